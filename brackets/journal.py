@@ -1,0 +1,86 @@
+"""Append to the journal inside the transaction of the change it records."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from brackets.models import JournalEntry, Match, Team, Tournament
+
+
+class Action(StrEnum):
+    """Every kind of change; referee.labels gives each its sentence."""
+
+    EVENT_CREATED = "event_created"
+    EVENT_CHANGED = "event_changed"
+    EVENT_CLOSED = "event_closed"
+    EVENT_REOPENED = "event_reopened"
+    TEAM_REGISTERED = "team_registered"
+    TEAM_CHANGED = "team_changed"
+    TEAM_REMOVED = "team_removed"
+    TEAM_CHECKED_IN = "team_checked_in"
+    DRAW_MADE = "draw_made"
+    DRAW_PUBLISHED = "draw_published"
+    DRAW_DISCARDED = "draw_discarded"
+    TABLE_CHANGED = "table_changed"
+    SEATS_CHANGED = "seats_changed"
+    SEATS_DRAWN = "seats_drawn"
+    HAND_RECORDED = "hand_recorded"
+    HAND_CORRECTED = "hand_corrected"
+    HAND_WITHDRAWN = "hand_withdrawn"
+    HAND_REDEALT = "hand_redealt"
+    RULING_GIVEN = "ruling_given"
+    RULING_WITHDRAWN = "ruling_withdrawn"
+    FORFEIT_GIVEN = "forfeit_given"
+    FORFEIT_WITHDRAWN = "forfeit_withdrawn"
+    MATCH_DECIDED = "match_decided"
+    MATCH_REOPENED = "match_reopened"
+    TEAM_ADVANCED = "team_advanced"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What happened, for one journal entry; `before` and `after` are plain JSON values."""
+
+    action: Action
+    match: Match | None = None
+    team: Team | None = None
+    hand: int | None = None
+    before: dict[str, Any] | None = None
+    after: dict[str, Any] | None = None
+    reason: str = ""
+
+
+def lock_tournament(tournament: Tournament) -> Tournament:
+    """Return the event's row, locked until the transaction ends.
+
+    Every writer takes this lock first, so that there is one lock order and journal numbers have no
+    gaps. Raises TransactionManagementError outside `transaction.atomic()`.
+    """
+    return Tournament.objects.select_for_update().get(pk=tournament.pk)
+
+
+def append(tournament: Tournament, change: Change, *, by: User | None) -> JournalEntry:
+    """Write `change` as the next entry and raise the event's revision to its number.
+
+    `tournament` must come from `lock_tournament` in the same transaction; its `revision` is
+    brought up to date in place. `by=None` is the command line.
+    """
+    assert transaction.get_connection().in_atomic_block, "a journal entry belongs to a transaction"
+    tournament.revision += 1
+    tournament.save(update_fields=["revision"])
+    return JournalEntry.objects.create(
+        tournament=tournament,
+        seq=tournament.revision,
+        actor=by,
+        actor_name=(by.get_full_name() or by.username) if by else "",
+        action=change.action,
+        match=change.match,
+        team=change.team,
+        hand=change.hand,
+        before=change.before,
+        after=change.after,
+        reason=change.reason,
+    )

@@ -1,0 +1,111 @@
+"""A match: its place in the bracket, its seats and the summary that readers use."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from brackets.models.draw import Draw
+from brackets.models.team import Team
+
+
+class MatchKind(models.TextChoices):
+    """Place of a match in the knockout; THIRD_PLACE has the final's round and position 1."""
+
+    BRACKET = "bracket"
+    THIRD_PLACE = "third_place"
+
+
+class Verdict(models.TextChoices):
+    """How a match ended (decision 8); blank while it has not."""
+
+    BIG = "big"
+    SMALL = "small"
+    EXTRA_HAND = "extra_hand"
+    WALKOVER = "walkover"
+    DISQUALIFICATION = "disqualification"
+    BOTH_ABSENT = "both_absent"
+    BYE = "bye"
+
+
+class Seating(models.TextChoices):
+    """The seats of the home team; the away team has the others (decision 12)."""
+
+    EAST_WEST = "EW"
+    NORTH_SOUTH = "NS"
+
+
+class SeatsChosen(models.TextChoices):
+    """Where the seats come from."""
+
+    DEFAULT = "default"
+    LOT = "lot"
+    HAND = "hand"
+
+
+class Match(models.Model):
+    """One slot of a draw's bracket.
+
+    `round` counts from 1, `position` from 0 at the top. A bye of the draw has no number. The
+    summary (`home_big` … `extra_hand`) is written by scorekeeping alone, from facts.
+    """
+
+    draw = models.ForeignKey(Draw, on_delete=models.PROTECT, related_name="matches")
+    kind = models.CharField(max_length=20, choices=MatchKind, default=MatchKind.BRACKET)
+    round = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField(null=True, blank=True)
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    home = models.ForeignKey(
+        Team, on_delete=models.PROTECT, null=True, blank=True, related_name="home_matches"
+    )
+    away = models.ForeignKey(
+        Team, on_delete=models.PROTECT, null=True, blank=True, related_name="away_matches"
+    )
+    home_seats = models.CharField(max_length=2, choices=Seating, default=Seating.EAST_WEST)
+    home_first = models.PositiveSmallIntegerField(default=1, help_text="Player at E or N: 1 or 2.")
+    away_first = models.PositiveSmallIntegerField(default=1, help_text="Player at E or N: 1 or 2.")
+    seats_chosen = models.CharField(max_length=10, choices=SeatsChosen, default=SeatsChosen.DEFAULT)
+    verdict = models.CharField(max_length=20, choices=Verdict, blank=True)
+    winner = models.ForeignKey(
+        Team, on_delete=models.PROTECT, null=True, blank=True, related_name="won_matches"
+    )
+    home_big = models.SmallIntegerField(default=0)
+    away_big = models.SmallIntegerField(default=0)
+    home_small = models.SmallIntegerField(default=0)
+    away_small = models.SmallIntegerField(default=0)
+    hands_done = models.PositiveSmallIntegerField(default=0)
+    extra_hand = models.BooleanField(default=False, help_text="The extra hand is open or played.")
+    begun = models.BooleanField(
+        default=False, help_text="Has a hand, a ruling or a verdict (decision 10)."
+    )
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("draw", "round", "-kind", "position")
+        constraints = (
+            models.UniqueConstraint(fields=("draw", "round", "position"), name="match_slot_once"),
+            models.UniqueConstraint(
+                fields=("draw", "number"),
+                condition=Q(number__isnull=False),
+                name="match_number_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(home__isnull=True) | Q(away__isnull=True) | ~Q(home=F("away")),
+                name="match_teams_differ",
+            ),
+            models.CheckConstraint(
+                condition=Q(winner__isnull=True) | Q(winner=F("home")) | Q(winner=F("away")),
+                name="match_winner_plays",
+            ),
+            models.CheckConstraint(
+                condition=Q(verdict="", winner__isnull=True)
+                | Q(verdict="both_absent", winner__isnull=True)
+                | (~Q(verdict="") & ~Q(verdict="both_absent") & Q(winner__isnull=False)),
+                name="match_verdict_has_winner",
+            ),
+            models.CheckConstraint(
+                condition=Q(home_first__in=(1, 2), away_first__in=(1, 2)), name="match_first_player"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.draw} match {self.number} ({self.round}.{self.position})"

@@ -1,0 +1,43 @@
+"""A pair: exactly two players and their unit."""
+
+from django.core.validators import MinValueValidator
+from django.db import models
+
+from brackets.models.tournament import Tournament
+
+
+class Team(models.Model):
+    """An entry of an event; `number` is unique in it and given in order of registration."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="teams")
+    number = models.PositiveIntegerField(validators=[MinValueValidator(1)])
+    unit = models.CharField(max_length=80, blank=True)
+    player_one = models.CharField(max_length=40)
+    player_two = models.CharField(max_length=40)
+    phone = models.CharField(max_length=40, blank=True)
+    seed = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    note = models.CharField(max_length=200, blank=True)
+    present = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "number"), name="team_number_once"),
+            models.UniqueConstraint(
+                fields=("tournament", "seed"),
+                condition=models.Q(seed__isnull=False),
+                name="team_seed_once",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(player_one="")
+                & ~models.Q(player_two="")
+                & ~models.Q(player_one=models.F("player_two")),
+                name="team_two_players",
+            ),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="team_number_positive"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.unit} {self.player_one}/{self.player_two}"

@@ -1,0 +1,99 @@
+"""Rulings on a hand and forfeits of a match; withdrawn with a reason, never deleted."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from brackets.models import Match
+
+
+class Offender(models.TextChoices):
+    """Who offended, by team, so that a change of seats never moves the blame."""
+
+    HOME = "home"
+    AWAY = "away"
+    BOTH = "both"
+
+
+class Ruling(models.Model):
+    """A penalty under a clause; belongs to a match and a hand number (decision 7).
+
+    `offence` is a code of rules.penalties.Offence; `count` is the number of errors, each counted.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="rulings")
+    hand_number = models.PositiveSmallIntegerField()
+    clause = models.CharField(max_length=10)
+    offence = models.CharField(max_length=40)
+    offender = models.CharField(max_length=10, choices=Offender)
+    count = models.PositiveSmallIntegerField(default=1)
+    hand_stands = models.BooleanField(default=False)
+    reason = models.CharField(max_length=500, blank=True)
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    given_at = models.DateTimeField(auto_now_add=True)
+    key = models.CharField(max_length=64, unique=True)
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawal_reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ("match", "hand_number", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(count__gte=1, hand_number__gte=1), name="ruling_counted"
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=True) | ~Q(withdrawal_reason=""),
+                name="ruling_withdrawal_has_reason",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.match} hand {self.hand_number} {self.clause} {self.offender}"
+
+
+class ForfeitKind(models.TextChoices):
+    """A match decided without its hands (decision 8)."""
+
+    WALKOVER = "walkover"
+    BOTH_ABSENT = "both_absent"
+    DISQUALIFICATION = "disqualification"
+
+
+class Forfeit(models.Model):
+    """One side, or both, gave up, stayed away or was disqualified."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="forfeits")
+    kind = models.CharField(max_length=20, choices=ForfeitKind)
+    loser = models.CharField(max_length=10, choices=Offender)
+    reason = models.CharField(max_length=500)
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    given_at = models.DateTimeField(auto_now_add=True)
+    key = models.CharField(max_length=64, unique=True)
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawal_reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ("match", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("match",), condition=Q(withdrawn_at__isnull=True), name="forfeit_one_active"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="both_absent", loser="both")
+                | (~Q(kind="both_absent") & ~Q(loser="both")),
+                name="forfeit_kind_fits_loser",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.match} {self.kind} {self.loser}"
