@@ -1,0 +1,77 @@
+"""Make events and people for tests, through the real writers."""
+
+from django.contrib.auth.models import Group, User
+from django.test import Client
+
+from brackets.models import Draw, Match, Tournament
+
+PASSWORD = "sheng-ji-2026"
+
+# Pair n plays as these two; the units repeat after eight.
+SURNAMES = "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜"
+UNITS = ("图书馆", "机电学院", "外语系", "后勤处", "工会", "财务处", "医务所", "保卫处")
+
+
+def make_user(username: str, role: str, *, name: str = "") -> User:
+    """Make a member of staff; `role` is the name of a role of referee.permissions."""
+    user = User.objects.create_user(username, password=PASSWORD, first_name=name)
+    user.groups.add(Group.objects.get_or_create(name=role)[0])
+    return user
+
+
+def log_in(user: User) -> Client:
+    """Return a client that is logged in as `user`."""
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def make_event(
+    teams: int = 11,
+    *,
+    slug: str = "cup",
+    tables: int = 8,
+    seeded: int = 0,
+    present: bool = True,
+    by: User | None = None,
+) -> Tournament:
+    """Return an event in state 报名 with `teams` pairs, the first `seeded` of them seeded."""
+    from brackets import registration  # noqa: PLC0415 - until it exists
+    from rules.ruleset import preset_text  # noqa: PLC0415 - until it exists
+
+    event = registration.create_tournament(
+        slug, name="怡景丽家杯", tables=tables, ruleset_text=preset_text("yijing_cup"), by=by
+    )
+    pairs = [
+        registration.register_team(
+            event,
+            registration.TeamEntry(
+                number=number,
+                unit=UNITS[number % len(UNITS)],
+                player_one=f"{SURNAMES[number % len(SURNAMES)]}一{number}",
+                player_two=f"{SURNAMES[number % len(SURNAMES)]}二{number}",
+                seed=number if number <= seeded else None,
+            ),
+            by=by,
+        )
+        for number in range(1, teams + 1)
+    ]
+    if present:
+        registration.check_in(pairs, present=True, by=by)
+    event.refresh_from_db()
+    return event
+
+
+def draw_event(event: Tournament, *, seed: str = "开幕", by: User | None = None) -> Draw:
+    """Draw all pairs of `event` and publish the draw."""
+    from brackets import draw  # noqa: PLC0415 - until it exists
+
+    made = draw.make_draw(event, seed_text=seed, present_only=False, reason="", by=by)
+    published = draw.publish_draw(made, by=by)
+    event.refresh_from_db()
+    return published
+
+
+def match_numbered(event: Tournament, number: int) -> Match:
+    """Return a match of the published draw by its number."""
+    return Match.objects.get(draw__stage__tournament=event, draw__state="published", number=number)

@@ -1,0 +1,79 @@
+"""Fixtures of all tests: a real database per process, and people who are logged in."""
+
+import os
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connections
+from django.test import Client
+from django.utils import translation
+
+from brackets.models import Tournament
+from tests.builders import log_in, make_event, make_user
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Give each process a database of its own.
+
+    SQLite gets a file, because Django's usual test database in memory has neither the locks nor
+    the journal of the real one.
+    """
+    database = connections.databases["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+    else:
+        database["TEST"]["NAME"] = f"test_referee_{os.getpid()}"
+
+
+@pytest.fixture(autouse=True)
+def _chinese() -> Generator[None]:
+    """Start every test in the default language, whatever the one before switched to."""
+    with translation.override("zh-hans"):
+        yield
+
+
+@pytest.fixture
+def organiser(db: None) -> User:
+    return make_user("zhuren", "organiser", name="王主任")
+
+
+@pytest.fixture
+def referee(db: None) -> User:
+    return make_user("caipan", "referee", name="李裁判")
+
+
+@pytest.fixture
+def second_referee(db: None) -> User:
+    return make_user("caipan2", "referee", name="赵裁判")
+
+
+@pytest.fixture
+def organiser_client(organiser: User) -> Client:
+    return log_in(organiser)
+
+
+@pytest.fixture
+def referee_client(referee: User) -> Client:
+    return log_in(referee)
+
+
+@pytest.fixture
+def event(organiser: User) -> Tournament:
+    """Return an event with eleven pairs, all present, before the draw."""
+    return make_event(11, by=organiser)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the browser tests last: Playwright keeps an event loop, which Django takes ill."""
+    browser = Path(__file__).parent / "browser"
+    items.sort(key=lambda item: browser in item.path.parents)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a run that left something out where everything has to be there (in CI)."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("TESTS_REFUSE_SKIPS") and reporter and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
