@@ -1,0 +1,1 @@
+"""The translated name of every code that rules and brackets return."""

@@ -1,0 +1,24 @@
+"""What the signed-in person may see, and the names of an event's states."""
+
+from django import template
+from django.contrib.auth.models import AnonymousUser, User
+from django.utils.functional import Promise
+
+from brackets.models import Tournament
+from referee.labels import events
+
+register = template.Library()
+
+
+@register.simple_tag
+def staff_role(user: User | AnonymousUser | str) -> str:
+    """Return the role of `user`, empty for the public and on pages made without a request."""
+    if isinstance(user, str) or not user.is_authenticated:
+        return ""
+    return user.groups.values_list("name", flat=True).first() or ""
+
+
+@register.filter
+def state_name(event: Tournament) -> Promise:
+    """Return 报名, 已抽签, 进行中 or 结束."""
+    return events.STATES[event.state]

@@ -1,0 +1,29 @@
+"""The front door: published events and the log-in."""
+
+from django.db import connection
+from django.db.utils import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from brackets.models import Tournament, TournamentState
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """List the events whose draw is published."""
+    events = Tournament.objects.exclude(state=TournamentState.REGISTRATION)
+    return render(request, "home.html", {"events": events})
+
+
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Answer 200 when the database answers, for monitoring."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return HttpResponse("database does not answer", status=503, content_type="text/plain")
+    return HttpResponse("ok", content_type="text/plain")
