@@ -1,7 +1,9 @@
 """Settings; everything that may differ comes from the environment and nonsense is refused."""
 
 import os
+import re
 import secrets
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
+SECRET_KEY_LENGTH = 32
 
 env = environ.Env()
 
@@ -34,45 +37,97 @@ def secret_key() -> str:
     """Return SECRET_KEY, or the key kept in var/secret_key, made on the first start."""
     given = os.environ.get("SECRET_KEY", "")
     if given:
-        if len(given) < 32:
-            raise ImproperlyConfigured("SECRET_KEY must have at least 32 characters")
+        if len(given) < SECRET_KEY_LENGTH:
+            raise ImproperlyConfigured(
+                f"SECRET_KEY must have at least {SECRET_KEY_LENGTH} characters"
+            )
         return given
     path = VAR_DIR / "secret_key"
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # Written aside and linked, so that of two processes starting at once one key wins whole.
-        draft = path.with_name(f"secret_key.{os.getpid()}")
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(50))
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
-    return path.read_text(encoding="ascii").strip()
+        make_secret_key(path)
+    kept = path.read_text(encoding="ascii").strip()
+    if len(kept) < SECRET_KEY_LENGTH:
+        raise ImproperlyConfigured(f"{path} is damaged: delete it, and a new key is made")
+    return kept
+
+
+def make_secret_key(path: Path) -> None:
+    """Write a new key to `path`, unless another process does so first."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Written aside and moved into place, so that nobody ever reads half a key.
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(50))
+    try:
+        os.link(draft, path)  # of two processes that start at once, one key wins
+    except FileExistsError:
+        pass
+    except OSError:  # a memory stick's file system has no links
+        draft.replace(path)
+    draft.unlink(missing_ok=True)
 
 
 def database() -> dict[str, Any]:
     """Return the database of DATABASE_URL, an SQLite file in var/ by default."""
-    VAR_DIR.mkdir(parents=True, exist_ok=True)
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'referee.sqlite3'}"
-    if not url.startswith(("sqlite:///", "postgres://", "postgresql://")):
-        raise ImproperlyConfigured(
-            "DATABASE_URL must start with sqlite:/// or postgres://, for example "
-            "sqlite:///cup.sqlite3 or postgres://user:password@host:5432/name"
-        )
-    parsed: dict[str, Any] = env.db_url_config(url)
-    if parsed["ENGINE"].endswith("sqlite3"):
-        # IMMEDIATE: with DEFERRED a read-then-write post fails under load; FULL: a power cut
-        # loses nothing that a referee was told is saved.
-        parsed["OPTIONS"] = {
+    if url.startswith("sqlite:///"):
+        return sqlite(url.removeprefix("sqlite:///"))
+    if url.startswith(("postgres://", "postgresql://")):
+        return postgresql(url)
+    raise ImproperlyConfigured(
+        "DATABASE_URL must start with sqlite:/// or postgres://, for example "
+        "sqlite:///cup.sqlite3 or postgres://user:password@host:5432/name"
+    )
+
+
+def sqlite(name: str) -> dict[str, Any]:
+    """Return an SQLite file; a relative name is taken from the project's folder."""
+    if not name or ":memory:" in name or "?" in name:
+        raise ImproperlyConfigured("DATABASE_URL must name a file, as sqlite:///cup.sqlite3 does")
+    path = BASE_DIR / name
+    if not path.parent.is_dir():
+        raise ImproperlyConfigured(f"DATABASE_URL: there is no folder {path.parent}")
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(path),
+        # Kept open: closing the last connection writes the whole WAL back.
+        "CONN_MAX_AGE": None,
+        # IMMEDIATE: with DEFERRED a read-then-write post fails under load. FULL (and fullfsync,
+        # which only macOS knows): a power cut loses nothing that a referee was told is saved.
+        "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-        }
-    return parsed
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=1;",
+        },
+    }
+
+
+def postgresql(url: str) -> dict[str, Any]:
+    """Return a PostgreSQL database, whose driver is installed only where it is wanted."""
+    if find_spec("psycopg") is None:
+        raise ImproperlyConfigured("PostgreSQL needs: pip install -r requirements-postgres.txt")
+    try:
+        parsed: dict[str, Any] = env.db_url_config(url)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"DATABASE_URL: {error}") from error
+    if not parsed["NAME"]:
+        raise ImproperlyConfigured("DATABASE_URL must end with the name of the database")
+    return {**parsed, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+
+
+def allowed_hosts() -> list[str]:
+    """Return ALLOWED_HOSTS, names or addresses separated by commas; any by default.
+
+    A laptop in a hall has whatever address the router gave it.
+    """
+    hosts = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "*").split(",")]
+    for host in hosts:
+        if not re.fullmatch(r"\*|\.?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:]+\]", host):
+            raise ImproperlyConfigured(
+                f"ALLOWED_HOSTS must be names or addresses without port, not {host!r}"
+            )
+    return hosts
 
 
 def language(default: str) -> str:
@@ -86,15 +141,17 @@ def language(default: str) -> str:
 def port(default: int) -> int:
     """Return PORT, 1 to 65535."""
     text = os.environ.get("PORT") or str(default)
-    if not text.isdigit() or not 1 <= int(text) <= 65535:
+    if not re.fullmatch(r"[0-9]{1,5}", text) or not 1 <= int(text) <= 65535:
         raise ImproperlyConfigured(f"PORT must be a number from 1 to 65535, not {text!r}")
     return int(text)
 
 
+LOG_DIR = VAR_DIR / "log"
+LOG_DIR.mkdir(parents=True, exist_ok=True)
+
 SECRET_KEY = secret_key()
 DEBUG = boolean("DEBUG", default=False)
-# A laptop in a hall has whatever address the router gave it.
-ALLOWED_HOSTS = [host for host in os.environ.get("ALLOWED_HOSTS", "*").split(",") if host]
+ALLOWED_HOSTS = allowed_hosts()
 PORT = port(8000)
 
 INSTALLED_APPS = [
@@ -117,7 +174,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "referee.language.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -162,6 +219,9 @@ SESSION_COOKIE_AGE = 20 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
+# A hall's network is plain HTTP: no certificate, so no secure cookies, no redirect to HTTPS; and
+# browsers complain in the console about this header when a page came without HTTPS.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None
 
 LANGUAGE_CODE = language("zh-hans")
 LANGUAGES = [("zh-hans", "中文"), ("en", "English")]
@@ -171,7 +231,6 @@ USE_I18N = True
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
 # Served from the packages themselves: nothing has to be collected on a laptop.
 WHITENOISE_USE_FINDERS = True
 
@@ -187,4 +246,27 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
         "form-action": [SELF],
     }
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {
+        # What an organiser can send to us when something broke.
+        "file": {
+            "class": "logging.handlers.RotatingFileHandler",
+            "filename": LOG_DIR / "referee.log",
+            "maxBytes": 1_000_000,
+            "backupCount": 5,
+            "delay": True,
+            "encoding": "utf-8",
+            "formatter": "line",
+            "level": "ERROR",
+        },
+        "console": {"class": "logging.StreamHandler", "formatter": "line", "level": "ERROR"},
+    },
+    "root": {"handlers": ["file", "console"], "level": "WARNING"},
+    # Django would mail errors to administrators and print each request that failed.
+    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
 }

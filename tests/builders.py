@@ -37,6 +37,7 @@ def make_event(
 ) -> Tournament:
     """Return an event in state 报名 with `teams` pairs, the first `seeded` of them seeded."""
     from brackets import registration  # noqa: PLC0415 - until it exists
+    from brackets.entries import TeamEntry  # noqa: PLC0415 - until it exists
     from rules.ruleset import preset_text  # noqa: PLC0415 - until it exists
 
     event = registration.create_tournament(
@@ -45,7 +46,7 @@ def make_event(
     pairs = [
         registration.register_team(
             event,
-            registration.TeamEntry(
+            TeamEntry(
                 number=number,
                 unit=UNITS[number % len(UNITS)],
                 player_one=f"{SURNAMES[number % len(SURNAMES)]}一{number}",

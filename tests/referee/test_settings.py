@@ -1,0 +1,184 @@
+import copy
+import logging.config
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import include, path
+
+from referee import settings
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    raise RuntimeError("the table fell over")
+
+
+urlpatterns = [path("broken/", broken), path("", include("referee.urls"))]
+
+
+@pytest.fixture
+def error_log(tmp_path: Path) -> Generator[Path]:
+    """Send the log into a folder of this test."""
+    config: dict[str, Any] = copy.deepcopy(settings.LOGGING)
+    config["handlers"]["file"]["filename"] = tmp_path / "referee.log"
+    logging.config.dictConfig(config)
+    yield tmp_path / "referee.log"
+    logging.config.dictConfig(settings.LOGGING)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("1", True), ("TRUE", True), ("on", True), ("0", False), ("No", False), ("", False)],
+)
+def test_boolean_understands_usual_words(
+    monkeypatch: pytest.MonkeyPatch, text: str, value: bool
+) -> None:
+    monkeypatch.setenv("DEBUG", text)
+    assert settings.boolean("DEBUG", default=False) is value
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "read"),
+    [
+        ("DEBUG", "ture", lambda: settings.boolean("DEBUG", default=False)),
+        ("SECRET_KEY", "short", settings.secret_key),
+        ("PORT", "0", lambda: settings.port(8000)),
+        ("PORT", "65536", lambda: settings.port(8000)),
+        ("PORT", "８０００", lambda: settings.port(8000)),
+        ("PORT", "http", lambda: settings.port(8000)),
+        ("LANGUAGE_CODE", "zh-cn", lambda: settings.language("zh-hans")),
+        ("ALLOWED_HOSTS", "http://cup.local", settings.allowed_hosts),
+        ("ALLOWED_HOSTS", "192.168.1.5:8000", settings.allowed_hosts),
+        ("ALLOWED_HOSTS", "cup.local,", settings.allowed_hosts),
+        ("DATABASE_URL", "cup.sqlite3", settings.database),
+        ("DATABASE_URL", "mysql://root@localhost/cup", settings.database),
+        ("DATABASE_URL", "sqlite:///", settings.database),
+        ("DATABASE_URL", "sqlite:///:memory:", settings.database),
+        ("DATABASE_URL", "sqlite:////nowhere/at/all/cup.sqlite3", settings.database),
+        ("DATABASE_URL", "postgres://localhost", settings.database),
+        ("DATABASE_URL", "postgres://localhost:many/cup", settings.database),
+    ],
+)
+def test_setting_nonsense_is_refused_by_name(
+    monkeypatch: pytest.MonkeyPatch, name: str, text: str, read: Callable[[], object]
+) -> None:
+    monkeypatch.setenv(name, text)
+    with pytest.raises(ImproperlyConfigured, match=name):
+        read()
+
+
+def test_start_with_nonsense_ends_before_anything_runs() -> None:
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "PORT": "abc"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode != 0
+    assert "PORT must be a number from 1 to 65535, not 'abc'" in ended.stderr
+
+
+def test_hosts_several_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "cup.local, .example.org,192.168.1.5,[::1]")
+    assert settings.allowed_hosts() == ["cup.local", ".example.org", "192.168.1.5", "[::1]"]
+
+
+def test_sqlite_relative_name_lies_in_the_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///cup.sqlite3")
+    assert settings.database()["NAME"] == str(settings.BASE_DIR / "cup.sqlite3")
+
+
+def test_postgres_address_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://cup:p%40ss@db.local:5433/hall")
+    database = settings.database()
+    assert {
+        key: database[key] for key in ("ENGINE", "NAME", "USER", "PASSWORD", "HOST", "PORT")
+    } == {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "hall",
+        "USER": "cup",
+        "PASSWORD": "p@ss",
+        "HOST": "db.local",
+        "PORT": 5433,
+    }
+
+
+def test_secret_key_is_made_once_and_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    first = settings.secret_key()
+    assert len(first) >= 50
+    assert settings.secret_key() == first
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+    assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
+
+
+def test_secret_key_damaged_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    (tmp_path / "secret_key").write_text("", encoding="ascii")
+    with pytest.raises(ImproperlyConfigured, match="damaged"):
+        settings.secret_key()
+
+
+def test_secret_key_and_databases_are_kept_out_of_git() -> None:
+    ignored = subprocess.run(
+        ["git", "check-ignore", "var/secret_key", "var/referee.sqlite3", "cup.sqlite3-wal"],
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ignored.stdout.split() == ["var/secret_key", "var/referee.sqlite3", "cup.sqlite3-wal"]
+
+
+@pytest.mark.django_db
+def test_sqlite_connection_survives_a_power_cut() -> None:
+    if connection.vendor != "sqlite":
+        return  # PostgreSQL commits to the disk by default
+    with connection.cursor() as cursor:
+        pragmas = [
+            cursor.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        ]
+    assert pragmas == ["wal", 2, 1]
+
+
+def test_language_is_chinese_whatever_the_browser_prefers(db: None, client: Client) -> None:
+    answer = client.get("/", headers={"accept-language": "en-GB,en"})
+    assert answer.headers["Content-Language"] == "zh-hans"
+
+
+def test_language_chosen_by_cookie_is_kept(db: None, client: Client) -> None:
+    client.cookies["django_language"] = "en"
+    assert client.get("/").headers["Content-Language"] == "en"
+
+
+def test_language_unknown_in_the_cookie_is_chinese(db: None, client: Client) -> None:
+    client.cookies["django_language"] = "fr"
+    assert client.get("/").headers["Content-Language"] == "zh-hans"
+
+
+@pytest.mark.urls("tests.referee.test_settings")
+def test_error_unhandled_is_kept_for_the_organiser_to_send(db: None, error_log: Path) -> None:
+    answer = Client(raise_request_exception=False).get("/broken/")
+    assert answer.status_code == 500
+    text = error_log.read_text(encoding="utf-8")
+    assert "ERROR django.request: Internal Server Error: /broken/" in text
+    assert "RuntimeError: the table fell over" in text
+
+
+@pytest.mark.urls("tests.referee.test_settings")
+def test_page_that_is_not_there_is_no_error_in_the_log(error_log: Path) -> None:
+    assert Client().get("/nowhere/").status_code == 404
+    assert not error_log.exists()
