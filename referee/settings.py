@@ -234,6 +234,9 @@ STATIC_URL = "static/"
 # Served from the packages themselves: nothing has to be collected on a laptop.
 WHITENOISE_USE_FINDERS = True
 
+# Polled pages ask the database at most this often, in each process, whether the event has changed.
+LIVE_REVISION_SECONDS = 1.0
+
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 DJANGO_TABLES2_TEMPLATE = "django_tables2/bootstrap5.html"
 

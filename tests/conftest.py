@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import connections
 from django.test import Client, override_settings
 from django.utils import translation
+from pytest_django.fixtures import SettingsWrapper
 
 from brackets.models import Tournament
 from tests.builders import log_in, make_event, make_user
@@ -41,6 +42,12 @@ def _chinese() -> Generator[None]:
     """Start every test in the default language, whatever the one before switched to."""
     with translation.override("zh-hans"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _revision_read_each_time(settings: SettingsWrapper) -> None:
+    """Let public pages show every change at once."""
+    settings.LIVE_REVISION_SECONDS = 0
 
 
 @pytest.fixture

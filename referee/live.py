@@ -1,0 +1,253 @@
+"""Public pages that follow an event: rendered once per revision and language, kept in memory.
+
+Polls carry the ETag of what they show and are answered 304 by one small query, or by none within
+`LIVE_REVISION_SECONDS`. The revision is in the database, so any number of server processes and
+commands may write: each process only keeps bytes that it can throw away. See performance.md P2-P4.
+"""
+
+import gzip
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, TypeAlias
+
+from django.conf import settings
+from django.db.models import OuterRef, Subquery
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+
+from brackets.models import JournalEntry, Tournament
+
+# A page of a 512-team event is about 20 kB compressed; most are far smaller.
+PAGES_KEPT = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """The state of an event that a page shows.
+
+    The time of the last journal entry belongs to it: after a backup was restored the same numbers
+    are given again to other changes.
+    """
+
+    tournament: int
+    number: int
+    stamp: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A public page: the shell with its address bar and the part inside that is polled."""
+
+    shell: str
+    part: str
+    context: Callable[..., dict[str, Any]]
+    # A kiosk shows nothing that depends on who looks at it.
+    personal: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPage:
+    """The bytes and the ETag as one value, so that no reader can see one without the other."""
+
+    etag: str
+    body: bytes
+
+
+Key: TypeAlias = tuple[object, ...]
+
+
+class Shelf:
+    """The latest rendering of each page; while one thread renders a page, others wait for it."""
+
+    def __init__(self, places: int) -> None:
+        self._places = places
+        self._pages: OrderedDict[Key, KeptPage] = OrderedDict()
+        self._making: dict[Key, Lock] = {}
+        self._lock = Lock()
+
+    def take(self, key: Key, etag: str, make: Callable[[], str]) -> KeptPage:
+        """Return the page of `key` with this `etag`, made by `make` if there is none."""
+        with self._lock:
+            page = self._fresh(key, etag)
+            if page:
+                return page
+            making = self._making.setdefault(key, Lock())
+        with making:
+            with self._lock:
+                page = self._fresh(key, etag)
+            if page:
+                return page
+            try:
+                page = KeptPage(etag, gzip.compress(make().encode(), compresslevel=5, mtime=0))
+                with self._lock:
+                    self._keep(key, page)
+            finally:
+                with self._lock:
+                    self._making.pop(key, None)
+        return page
+
+    def _fresh(self, key: Key, etag: str) -> KeptPage | None:
+        page = self._pages.get(key)
+        if page is None or page.etag != etag:
+            return None
+        self._pages.move_to_end(key)
+        return page
+
+    def _keep(self, key: Key, page: KeptPage) -> None:
+        self._pages[key] = page
+        self._pages.move_to_end(key)
+        while len(self._pages) > self._places:
+            self._pages.popitem(last=False)
+
+
+class RevisionReader:
+    """Reads revisions, each at most once in a given time in this process."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Revision, float]] = {}
+        self._lock = Lock()
+
+    def read(self, slug: str, *, max_age: float) -> Revision | None:
+        """Return the revision of the event, not older than `max_age` seconds; None without one."""
+        if max_age <= 0:
+            return _stored_revision(slug)
+        known = self._young(slug, max_age)
+        if known:
+            return known
+        with self._lock:
+            known = self._young(slug, max_age)
+            if known:
+                return known
+            read_at = time.monotonic()
+            revision = _stored_revision(slug)
+            if revision:
+                self._known[slug] = (revision, read_at)
+            return revision
+
+    def _young(self, slug: str, max_age: float) -> Revision | None:
+        known = self._known.get(slug)
+        if known and time.monotonic() - known[1] < max_age:
+            return known[0]
+        return None
+
+
+def _stored_revision(slug: str) -> Revision | None:
+    last_entry = JournalEntry.objects.filter(tournament=OuterRef("pk"), seq=OuterRef("revision"))
+    row = (
+        Tournament.objects.filter(slug=slug)
+        .values_list("pk", "revision", Subquery(last_entry.values("at")))
+        .first()
+    )
+    if row is None:
+        return None
+    pk, number, at = row
+    return Revision(pk, number, f"{at.timestamp():.6f}" if at else "")
+
+
+def _newest_file() -> int:
+    """Return when what pages are made of last changed: a new version of it is a new page."""
+    roots = (settings.BASE_DIR / "templates", settings.BASE_DIR / "referee")
+    files = (path for root in roots for path in root.rglob("*") if path.suffix in _PAGE_FILES)
+    return int(max(path.stat().st_mtime for path in files))
+
+
+_PAGE_FILES = {".html", ".css", ".js", ".mo", ".py"}
+RELEASE = _newest_file()
+SHELF = Shelf(PAGES_KEPT)
+REVISIONS = RevisionReader()
+
+
+@dataclass(frozen=True, slots=True)
+class _Address:
+    """One page of one event in one language at one revision."""
+
+    board: Board
+    slug: str
+    arguments: tuple[tuple[str, int], ...]
+    language: str
+    revision: Revision
+
+    def etag(self, kind: str) -> str:
+        event = f"{self.revision.tournament}-{self.revision.number}-{self.revision.stamp}"
+        return f'W/"{event}-{self.language}-{kind}-{RELEASE}"'
+
+    def part(self) -> KeptPage:
+        return self._kept("part", self._render_part)
+
+    def whole(self, request: HttpRequest) -> KeptPage:
+        return self._kept("whole", lambda: self._render_whole(request))
+
+    def shell_context(self) -> dict[str, Any]:
+        part = gzip.decompress(self.part().body).decode()
+        # The part is the output of a template, which escaped all that people entered.
+        return {
+            "slug": self.slug,
+            "part": mark_safe(part),  # noqa: S308
+            "etag": self.etag("part"),
+            "release": RELEASE,
+        }
+
+    def _kept(self, kind: str, make: Callable[[], str]) -> KeptPage:
+        key = (self.board.part, self.slug, self.arguments, self.language, kind)
+        return SHELF.take(key, self.etag(kind), make)
+
+    def _render_part(self) -> str:
+        tournament = Tournament.objects.get(pk=self.revision.tournament)
+        context = self.board.context(tournament, **dict(self.arguments))
+        return render_to_string(self.board.part, {"event": tournament, **context})
+
+    def _render_whole(self, request: HttpRequest) -> str:
+        text = render_to_string(self.board.shell, self.shell_context(), request=request)
+        # It goes to everybody, so it must not carry the form token of the one who asked first.
+        assert "csrfmiddlewaretoken" not in text, self.board.shell
+        return text
+
+
+def live_page(request: HttpRequest, slug: str, board: Board, **arguments: int) -> HttpResponseBase:
+    """Answer a GET of a public page, whole or (`?live`) only the part that is polled.
+
+    Raises Http404 when there is no such event, or when `board.context` does.
+    """
+    signed_in = board.personal and _may_be_signed_in(request)
+    # Who writes sees the own change at once; everybody else within the setting.
+    max_age = 0.0 if signed_in else settings.LIVE_REVISION_SECONDS
+    # Read before rendering: what is rendered may be newer than its ETag says, never older.
+    revision = REVISIONS.read(slug, max_age=max_age)
+    if revision is None:
+        raise Http404(slug)
+    language = get_language() or settings.LANGUAGE_CODE
+    address = _Address(board, slug, tuple(sorted(arguments.items())), language, revision)
+    if "live" in request.GET:
+        return _conditional(request, address.etag("part"), address.part)
+    if signed_in:
+        response = render(request, board.shell, address.shell_context())
+        response["Cache-Control"] = "private, no-cache"
+        return response
+    return _conditional(request, address.etag("whole"), lambda: address.whole(request))
+
+
+def _may_be_signed_in(request: HttpRequest) -> bool:
+    # Messages may wait in a cookie of their own.
+    return bool({settings.SESSION_COOKIE_NAME, "messages"} & request.COOKIES.keys())
+
+
+def _conditional(request: HttpRequest, etag: str, page: Callable[[], KeptPage]) -> HttpResponseBase:
+    """Answer 304 when the client has this ETag, else the page, compressed as it is kept."""
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        body = page().body
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            response = HttpResponse(body, headers={"Content-Encoding": "gzip"})
+        else:
+            response = HttpResponse(gzip.decompress(body))
+    response["ETag"] = etag
+    response["Cache-Control"] = "no-cache"
+    patch_vary_headers(response, ("Accept-Encoding", "Accept-Language", "Cookie"))
+    return response
