@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import connections
 from django.test import Client, override_settings
 from django.utils import translation
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from brackets.models import Tournament
 from tests.builders import log_in, make_event, make_user
@@ -45,7 +45,7 @@ def _chinese() -> Generator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _revision_read_each_time(settings: SettingsWrapper) -> None:
+def _revision_read_each_time(settings: Settings) -> None:
     """Let public pages show every change at once."""
     settings.LIVE_REVISION_SECONDS = 0
 
