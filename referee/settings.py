@@ -149,10 +149,23 @@ def port(default: int) -> int:
 LOG_DIR = VAR_DIR / "log"
 LOG_DIR.mkdir(parents=True, exist_ok=True)
 
+
+def sheet_font() -> str:
+    """Return SHEET_FONT: a font file for the printed sheets, #n for the n-th of a collection."""
+    text = os.environ.get("SHEET_FONT", "")
+    path, _, index = text.partition("#")
+    if text and (not Path(path).is_file() or not (index or "0").isdigit()):
+        raise ImproperlyConfigured(
+            f"SHEET_FONT must be a font file like a.ttf or b.ttc#1: {text!r}"
+        )
+    return text
+
+
 SECRET_KEY = secret_key()
 DEBUG = boolean("DEBUG", default=False)
 ALLOWED_HOSTS = allowed_hosts()
 PORT = port(8000)
+SHEET_FONT = sheet_font()
 
 INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
