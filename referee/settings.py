@@ -146,10 +146,6 @@ def port(default: int) -> int:
     return int(text)
 
 
-LOG_DIR = VAR_DIR / "log"
-LOG_DIR.mkdir(parents=True, exist_ok=True)
-
-
 def sheet_font() -> str:
     """Return SHEET_FONT: a font file for the printed sheets, #n for the n-th of a collection."""
     text = os.environ.get("SHEET_FONT", "")
@@ -160,6 +156,9 @@ def sheet_font() -> str:
         )
     return text
 
+
+LOG_DIR = VAR_DIR / "log"
+LOG_DIR.mkdir(parents=True, exist_ok=True)
 
 SECRET_KEY = secret_key()
 DEBUG = boolean("DEBUG", default=False)
