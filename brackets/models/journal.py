@@ -22,8 +22,14 @@ class JournalEntry(models.Model):
     match = models.ForeignKey(
         Match, on_delete=models.PROTECT, null=True, blank=True, related_name="journal"
     )
+    # A team may be removed before the draw; its entries are never touched and read as no team.
     team = models.ForeignKey(
-        Team, on_delete=models.PROTECT, null=True, blank=True, related_name="journal"
+        Team,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        null=True,
+        blank=True,
+        related_name="journal",
     )
     hand = models.PositiveSmallIntegerField(null=True, blank=True)
     before = models.JSONField(null=True, blank=True)

@@ -1,0 +1,268 @@
+"""Writers of draws: draft, publish, discard; and the check that a published draw is what it says.
+
+A draw is never overwritten. Making another one needs a reason and takes the next number, so a
+draw that was rolled again shows.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from brackets import placement, seeding
+from brackets.entries import tidy
+from brackets.errors import (
+    DrawLocked,
+    DrawNotDraft,
+    DrawOutdated,
+    ReasonMissing,
+    SeedTextInvalid,
+    TeamCountInvalid,
+)
+from brackets.journal import Action, Change, append
+from brackets.models import (
+    Draw,
+    DrawState,
+    Match,
+    MatchKind,
+    Stage,
+    Team,
+    Tournament,
+    TournamentState,
+    Verdict,
+)
+from brackets.registration import lock_open
+
+MAX_SEED_TEXT = 200
+MAX_REASON = 500
+# Control characters, line ends and halves of characters cannot be read off paper.
+UNFIT = {"Cc", "Cs", "Zl", "Zp"}
+
+
+def make_draw(
+    tournament: Tournament,
+    *,
+    seed_text: str,
+    present_only: bool = False,
+    reason: str = "",
+    by: User | None,
+) -> Draw:
+    """Draw lots for all teams, or for those present, and keep the result as the draft.
+
+    The draft with the same seed text and entries is returned as it is. Any other draw after the
+    first needs a reason and replaces the draft. Raises DrawLocked once a match has begun.
+    """
+    seed_text = seeding.plain(seed_text)
+    _refuse_seed_text(seed_text)
+    with transaction.atomic():
+        locked = lock_open(tournament)
+        stage = locked.stages.get(number=1)
+        refuse_begun(stage)
+        taking_part = _entries(locked, present_only=present_only)
+        _refuse_count(len(taking_part))
+        lines = seeding.entry_lines(taking_part)
+        last = stage.draws.last()
+        same = last and (last.seed_text, last.entries) == (seed_text, lines)
+        if last and same and last.state == DrawState.DRAFT:
+            return last
+        if last and not tidy(reason):
+            raise ReasonMissing
+        stage.draws.filter(state=DrawState.DRAFT).update(state=DrawState.REPLACED)
+        draw = Draw.objects.create(
+            stage=stage,
+            number=last.number + 1 if last else 1,
+            algorithm=seeding.ALGORITHM,
+            seed_text=seed_text,
+            entries=lines,
+            entry_hash=seeding.entry_hash(lines),
+            bracket=_bracket(taking_part, seed_text),
+            reason=tidy(reason)[:MAX_REASON] if last else "",
+            drawn_by=by,
+        )
+        change = Change(action=Action.DRAW_MADE, after=_values(draw), reason=draw.reason)
+        append(locked, change, by=by)
+    return draw
+
+
+def publish_draw(draw: Draw, *, by: User | None) -> Draw:
+    """Publish a draft: its matches of all rounds are made and byes go through.
+
+    Raises DrawNotDraft when somebody was faster, DrawOutdated when teams were changed meanwhile,
+    DrawLocked when a match of the present draw has begun.
+    """
+    with transaction.atomic():
+        locked = lock_open(draw.stage.tournament)
+        draft = _lock_draft(draw)
+        refuse_begun(draft.stage)
+        if not is_current(draft):
+            raise DrawOutdated
+        draft.stage.draws.filter(state=DrawState.PUBLISHED).update(state=DrawState.REPLACED)
+        draft.state = DrawState.PUBLISHED
+        draft.published_at = timezone.now()
+        draft.save(update_fields=["state", "published_at"])
+        Match.objects.bulk_create(matches_to_play(draft, locked))
+        locked.state = TournamentState.DRAWN
+        locked.save(update_fields=["state"])
+        append(locked, Change(action=Action.DRAW_PUBLISHED, after=_values(draft)), by=by)
+    return draft
+
+
+def discard_draft(draw: Draw, *, reason: str, by: User | None) -> Draw:
+    """Take a draft back; its number stays used."""
+    if not tidy(reason):
+        raise ReasonMissing
+    with transaction.atomic():
+        locked = lock_open(draw.stage.tournament)
+        draft = _lock_draft(draw)
+        draft.state = DrawState.REPLACED
+        draft.save(update_fields=["state"])
+        change = Change(
+            action=Action.DRAW_DISCARDED, before=_values(draft), reason=tidy(reason)[:MAX_REASON]
+        )
+        append(locked, change, by=by)
+    return draft
+
+
+def is_current(draft: Draw) -> bool:
+    """Return whether the entries of a draft are still all teams, or all that are present."""
+    tournament = draft.stage.tournament
+    return any(
+        draft.entries == seeding.entry_lines(_entries(tournament, present_only=present_only))
+        for present_only in (False, True)
+    )
+
+
+def refuse_begun(stage: Stage) -> None:
+    """Raise DrawLocked when a match of the published draw has begun (decision 10)."""
+    begun = Match.objects.filter(
+        draw__stage=stage, draw__state=DrawState.PUBLISHED, begun=True, number__isnull=False
+    ).first()
+    if begun:
+        raise DrawLocked(begun)
+
+
+def matches_to_play(draw: Draw, tournament: Tournament) -> list[Match]:
+    """Return the unsaved matches of a draw, the winners of byes seated in round 2."""
+    teams = {team.number: team for team in tournament.teams.all()}
+    slots = placement.slots(
+        draw.bracket, tables=tournament.tables, third_place=tournament.third_place
+    )
+    matches = {(slot.round, slot.position): _match(draw, slot, teams) for slot in slots}
+    for (round_, position), match in matches.items():
+        if round_ == 1 and match.verdict == Verdict.BYE and (2, position // 2) in matches:
+            following = matches[2, position // 2]
+            if position % 2 == 0:
+                following.home = match.winner
+            else:
+                following.away = match.winner
+    return list(matches.values())
+
+
+def verify(draw: Draw) -> tuple[str, ...]:
+    """Return what differs between a stored draw and the same draw made again from its input.
+
+    Codes: algorithm, entries, entry_hash, bracket, and match:<round>.<position> for matches that
+    are missing, unexpected or have other numbers or first-round teams.
+    """
+    if draw.algorithm != seeding.ALGORITHM:
+        return ("algorithm",)
+    try:
+        entries = seeding.parse_lines(draw.entries)
+    except ValueError:
+        return ("entries",)
+    found = []
+    if seeding.entry_lines(entries) != draw.entries or len(entries) < placement.MINIMUM_TEAMS:
+        return ("entries",)
+    if seeding.entry_hash(draw.entries) != draw.entry_hash:
+        found.append("entry_hash")
+    if _bracket(entries, draw.seed_text) != draw.bracket:
+        found.append("bracket")
+    elif draw.state == DrawState.PUBLISHED:
+        found += _match_differences(draw)
+    return tuple(found)
+
+
+def _match_differences(draw: Draw) -> list[str]:
+    third_place = draw.stage.tournament.third_place
+    expected = {
+        (slot.round, slot.position): (slot.number, slot.home, slot.away)
+        for slot in placement.slots(draw.bracket, tables=1, third_place=third_place)
+    }
+    stored = {
+        (match.round, match.position): (
+            match.number,
+            match.home.number if match.home and match.round == 1 else None,
+            match.away.number if match.away and match.round == 1 else None,
+        )
+        for match in draw.matches.select_related("home", "away")
+    }
+    places = sorted(expected.keys() | stored.keys())
+    return [
+        f"match:{round_}.{position}"
+        for round_, position in places
+        if expected.get((round_, position)) != stored.get((round_, position))
+    ]
+
+
+def _match(draw: Draw, slot: placement.Slot, teams: dict[int, Team]) -> Match:
+    home = teams[slot.home] if slot.home else None
+    bye = slot.number is None
+    return Match(
+        draw=draw,
+        kind=MatchKind.THIRD_PLACE if slot.third_place else MatchKind.BRACKET,
+        round=slot.round,
+        position=slot.position,
+        number=slot.number,
+        table=slot.table,
+        home=home,
+        away=teams[slot.away] if slot.away else None,
+        verdict=Verdict.BYE if bye else "",
+        winner=home if bye else None,
+    )
+
+
+def _entries(tournament: Tournament, *, present_only: bool) -> list[seeding.Entry]:
+    teams: Iterable[Team] = tournament.teams.order_by("number")
+    return [
+        seeding.Entry(team.number, team.unit, team.player_one, team.player_two, team.seed)
+        for team in teams
+        if team.present or not present_only
+    ]
+
+
+def _bracket(entries: Sequence[seeding.Entry], seed_text: str) -> list[list[int | None]]:
+    """Return the first round as JSON keeps it."""
+    pairings = placement.first_round(seeding.ranked(entries, seed_text))
+    return [list(pairing) for pairing in pairings]
+
+
+def _refuse_seed_text(seed_text: str) -> None:
+    one_line = not any(unicodedata.category(character) in UNFIT for character in seed_text)
+    if not seed_text or len(seed_text) > MAX_SEED_TEXT or not one_line:
+        raise SeedTextInvalid(MAX_SEED_TEXT)
+
+
+def _refuse_count(count: int) -> None:
+    low, high = placement.MINIMUM_TEAMS, placement.MAXIMUM_TEAMS
+    if not low <= count <= high:
+        raise TeamCountInvalid(count, low, high)
+
+
+def _lock_draft(draw: Draw) -> Draw:
+    # Read again under the lock of the event: two organisers may press the button at once.
+    current = Draw.objects.select_related("stage__tournament").get(pk=draw.pk)
+    if current.state != DrawState.DRAFT:
+        raise DrawNotDraft(current.state)
+    return current
+
+
+def _values(draw: Draw) -> dict[str, str | int]:
+    return {
+        "number": draw.number,
+        "seed_text": draw.seed_text,
+        "entry_hash": draw.entry_hash,
+        "algorithm": draw.algorithm,
+        "teams": draw.entries.count("\n"),
+    }

@@ -1,0 +1,136 @@
+"""Refusals that a person can act on: codes and values; `referee.labels` has the words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field as attribute
+from enum import StrEnum
+
+from brackets.models import Match, TournamentState
+
+
+class ProblemCode(StrEnum):
+    """What is wrong with one field of an entry form or of a row."""
+
+    MISSING = "missing"
+    TOO_LONG = "too_long"
+    NOT_A_NUMBER = "not_a_number"
+    OUT_OF_RANGE = "out_of_range"
+    SLUG_INVALID = "slug_invalid"
+    SLUG_TAKEN = "slug_taken"
+    RULESET_INVALID = "ruleset_invalid"
+    PLAYERS_SAME = "players_same"
+    PLAYER_TWICE = "player_twice"
+    PLAYER_ELSEWHERE = "player_elsewhere"
+    NUMBER_TAKEN = "number_taken"
+    NUMBER_TWICE = "number_twice"
+    TEAM_TWICE = "team_twice"
+    SEED_TAKEN = "seed_taken"
+    FIXED_BY_DRAW = "fixed_by_draw"
+    CELL_ERROR = "cell_error"
+    FORMULA_WITHOUT_VALUE = "formula_without_value"
+    ROWS_TANGLED = "rows_tangled"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One problem: the code, the field it belongs to and the values its sentence needs."""
+
+    code: ProblemCode
+    field: str
+    values: Mapping[str, str | int] = attribute(default_factory=dict)
+
+
+class BracketsError(Exception):
+    """A writer refuses and nothing was written."""
+
+
+class Invalid(BracketsError):
+    """What was entered has problems, all of them listed."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(", ".join(f"{problem.field}:{problem.code}" for problem in problems))
+        self.problems = problems
+
+
+class EventInvalid(Invalid):
+    """The details of an event are not acceptable."""
+
+
+class RegistrationInvalid(Invalid):
+    """A team cannot be registered or changed like this."""
+
+
+class EventClosed(BracketsError):
+    """The event is closed; only reopening it is possible (decision 13)."""
+
+
+class WrongState(BracketsError):
+    """The event's state does not allow this."""
+
+    def __init__(self, state: str) -> None:
+        super().__init__(state)
+        self.state = TournamentState(state)
+
+
+class ReasonMissing(BracketsError):
+    """The change needs a reason."""
+
+
+class SeedTextInvalid(BracketsError):
+    """The seed of a draw is one line of 1 to `limit` characters."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(str(limit))
+        self.limit = limit
+
+
+class TeamCountInvalid(BracketsError):
+    """Too few or too many teams for a draw."""
+
+    def __init__(self, count: int, minimum: int, maximum: int) -> None:
+        super().__init__(f"{count} not in {minimum}..{maximum}")
+        self.count = count
+        self.minimum = minimum
+        self.maximum = maximum
+
+
+class DrawLocked(BracketsError):
+    """A match of the published draw has begun, so there is no other draw."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(str(match.number))
+        self.match = match
+
+
+class DrawNotDraft(BracketsError):
+    """Somebody published, replaced or discarded this draw already."""
+
+    def __init__(self, state: str) -> None:
+        super().__init__(state)
+        self.state = state
+
+
+class DrawOutdated(BracketsError):
+    """The teams were changed after this draft was made; it must be drawn again."""
+
+
+class DrawReplaced(BracketsError):
+    """The match belongs to a draw that is not the published one any more."""
+
+
+class MatchLocked(BracketsError):
+    """The later match `match` has begun and would get other teams."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(str(match.number))
+        self.match = match
+
+
+class StillOpen(BracketsError):
+    """The event cannot be closed: these matches have no verdict, or a draft is left."""
+
+    def __init__(self, matches: tuple[Match, ...], *, draft: bool, published: bool) -> None:
+        super().__init__(", ".join(str(match.number) for match in matches))
+        self.matches = matches
+        self.draft = draft
+        self.published = published
