@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 
 from brackets.models import Tournament
 from referee.labels import events
+from referee.permissions import Role, role_of
 
 register = template.Library()
 
@@ -15,7 +16,8 @@ def staff_role(user: User | AnonymousUser | str) -> str:
     """Return the role of `user`, empty for the public and on pages made without a request."""
     if isinstance(user, str) or not user.is_authenticated:
         return ""
-    return user.groups.values_list("name", flat=True).first() or ""
+    role = role_of(user)
+    return "" if role == Role.KIOSK else role
 
 
 @register.filter

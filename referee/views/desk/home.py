@@ -19,7 +19,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def healthz(request: HttpRequest) -> HttpResponse:
+def healthz(_request: HttpRequest) -> HttpResponse:
     """Answer 200 when the database answers, for monitoring."""
     try:
         with connection.cursor() as cursor:

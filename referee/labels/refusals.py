@@ -1,0 +1,87 @@
+"""Why a writer of brackets refused, in words that say what to do."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from brackets import errors
+from brackets.models import Match
+from referee.labels.events import STATES
+from referee.labels.registration import sentence
+
+
+def refusal(error: errors.BracketsError) -> str:
+    """Return the refusal in words; all problems in one line where there are several."""
+    return _WORDS[type(error)](error)
+
+
+def _invalid(error: errors.Invalid) -> str:
+    return " ".join(sentence(problem) for problem in error.problems)
+
+
+def _state(error: errors.WrongState) -> str:
+    return _("This is not possible while the event is in the state “%(state)s”.") % {
+        "state": STATES[error.state]
+    }
+
+
+def _team_count(error: errors.TeamCountInvalid) -> str:
+    values = {"count": error.count, "low": error.minimum, "high": error.maximum}
+    return _("A draw needs %(low)s to %(high)s pairs, here are %(count)s.") % values
+
+
+def _draw_locked(error: errors.DrawLocked) -> str:
+    return _("Match %(number)s has begun, so the draw cannot be changed any more.") % {
+        "number": error.match.number
+    }
+
+
+def _match_locked(error: errors.MatchLocked) -> str:
+    return _(
+        "Match %(number)s has begun and would get another pair. Take back what was recorded there "
+        "first, or leave the result as it is."
+    ) % {"number": error.match.number}
+
+
+def _still_open(error: errors.StillOpen) -> str:
+    found = []
+    if error.matches:
+        found.append(_("Without a result: %(matches)s.") % {"matches": _numbers(error.matches)})
+    if error.draft:
+        found.append(_("A draft of a draw is left: publish or discard it."))
+    if not error.published:
+        found.append(_("No draw was published."))
+    return " ".join(found)
+
+
+def _numbers(matches: tuple[Match, ...]) -> str:
+    shown = [_("match %(number)s") % {"number": match.number} for match in matches[:10]]
+    if len(matches) > len(shown):
+        shown.append(_("and %(count)s more") % {"count": len(matches) - len(shown)})
+    return _(", ").join(shown)
+
+
+_WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
+    errors.EventInvalid: _invalid,
+    errors.RegistrationInvalid: _invalid,
+    errors.EventClosed: lambda _error: _(
+        "The event is closed. Reopen it on its page if something must be changed."
+    ),
+    errors.WrongState: _state,
+    errors.ReasonMissing: lambda _error: _("Please give the reason; it is kept in the journal."),
+    errors.SeedTextInvalid: lambda error: (
+        _("The seed text must be one line of 1 to %(limit)s characters.") % {"limit": error.limit}
+    ),
+    errors.TeamCountInvalid: _team_count,
+    errors.DrawLocked: _draw_locked,
+    errors.DrawNotDraft: lambda _error: _(
+        "Somebody published or discarded this draw meanwhile. Look at the present one."
+    ),
+    errors.DrawOutdated: lambda _error: _(
+        "The pairs were changed after this draft was made. Draw again, then publish."
+    ),
+    errors.DrawReplaced: lambda _error: _("Another draw was published meanwhile."),
+    errors.MatchLocked: _match_locked,
+    errors.StillOpen: _still_open,
+}
