@@ -1,0 +1,63 @@
+"""Offences and what a regulation says about each."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.seats import Side
+
+
+class Offence(StrEnum):
+    """What can be ruled on; the names are those of the JSON protocol."""
+
+    DELIBERATE_CHEATING = "deliberate_cheating"
+    WRONG_CARD_CORRECTED = "wrong_card_corrected"
+    WRONG_CARD_NOT_CORRECTED = "wrong_card_not_corrected"
+    BURIED_TOO_MANY = "buried_too_many"
+    BURIED_TOO_FEW = "buried_too_few"
+    LAST_TRICK_WRONG_COUNT = "last_trick_wrong_count"
+    KITTY_COUNT_WRONG_BEFORE_PICKUP = "kitty_count_wrong_before_pickup"
+    DREW_ONE_TOO_MANY = "drew_one_too_many"
+    NON_DEALER_TOOK_KITTY_CARD = "non_dealer_took_kitty_card"
+    TAKE_BACK_LEGAL_CARD = "take_back_legal_card"
+
+
+class Offender(StrEnum):
+    """Who offended, seen from the hand."""
+
+    DEALER_SIDE = "dealer_side"
+    ATTACKERS = "attackers"
+    BOTH = "both"
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides meant."""
+        return tuple(Side) if self is Offender.BOTH else (Side(self.value),)
+
+
+class RulingResult(StrEnum):
+    """How the hand goes on after a ruling that moves no points."""
+
+    NONE = "none"
+    REDEAL = "redeal"
+    CONTINUE = "continue"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CatalogueEntry:
+    """One line of the penalty catalogue.
+
+    `big` is taken from the offender's big score, once a hand and side however often; `small` from
+    the small score, `count` times when `counted`. `treated_as` names the offence whose penalty
+    the clause borrows. `offenders` are those who can commit it.
+    """
+
+    clause: str
+    offence: Offence
+    big: int = 0
+    small: int = 0
+    ends_hand: bool = False
+    counted: bool = False
+    result: RulingResult = RulingResult.NONE
+    treated_as: Offence | None = None
+    offenders: tuple[Offender, ...] = tuple(Offender)
