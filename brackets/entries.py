@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from brackets.errors import Problem, ProblemCode
 from brackets.models import Team
@@ -12,6 +13,7 @@ MAX_NUMBER = 999_999
 MAX_SEED = 512
 LIMITS = {"unit": 80, "player_one": 40, "player_two": 40, "phone": 40, "note": 200}
 PLAYERS = ("player_one", "player_two")
+FIELDS = ("number", "unit", "player_one", "player_two", "phone", "seed", "note")
 
 
 def tidy(text: str) -> str:
@@ -52,24 +54,9 @@ class TeamEntry:
     number: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Registered:
-    """What must be known of another team to compare an entry with it."""
-
-    number: int
-    unit: str
-    players: tuple[str, str]
-    seed: int | None
-
-
-def registered(team: Team) -> Registered:
-    """Return what later entries are compared with."""
-    return Registered(
-        number=team.number,
-        unit=team.unit,
-        players=(team.player_one, team.player_two),
-        seed=team.seed,
-    )
+def entry_of(team: Team) -> TeamEntry:
+    """Return what is stored of a team, as an entry."""
+    return TeamEntry(**{name: getattr(team, name) for name in FIELDS})
 
 
 def cleaned(entry: TeamEntry) -> TeamEntry:
@@ -88,49 +75,89 @@ def own_problems(entry: TeamEntry) -> tuple[Problem, ...]:
     """Return what is wrong with a cleaned entry whatever the other teams are."""
     found = [Problem(ProblemCode.MISSING, field) for field in PLAYERS if not getattr(entry, field)]
     found += [
-        Problem(ProblemCode.TOO_LONG, field, {"limit": limit})
-        for field, limit in LIMITS.items()
-        if len(getattr(entry, field)) > limit
+        Problem(ProblemCode.TOO_LONG, name, {"limit": limit})
+        for name, limit in LIMITS.items()
+        if len(getattr(entry, name)) > limit
     ]
     if entry.player_one and entry.player_one == entry.player_two:
         found.append(Problem(ProblemCode.PLAYERS_SAME, "player_two", {"name": entry.player_one}))
-    for field, limit in (("number", MAX_NUMBER), ("seed", MAX_SEED)):
-        value = getattr(entry, field)
+    for name, limit in (("number", MAX_NUMBER), ("seed", MAX_SEED)):
+        value = getattr(entry, name)
         if value is not None and not 1 <= value <= limit:
-            found.append(Problem(ProblemCode.OUT_OF_RANGE, field, {"low": 1, "high": limit}))
+            found.append(Problem(ProblemCode.OUT_OF_RANGE, name, {"low": 1, "high": limit}))
     return tuple(found)
 
 
-def clashes(entry: TeamEntry, others: Iterable[Registered]) -> tuple[Problem, ...]:
-    """Return where a cleaned entry collides with other teams (decision 17)."""
+def fixed_by_draw(team: Team, entry: TeamEntry) -> tuple[Problem, ...]:
+    """Return what of `entry` a published draw does not allow to change: number and seed."""
     found = []
-    for other in others:
-        if entry.number is not None and entry.number == other.number:
-            found.append(Problem(ProblemCode.NUMBER_TAKEN, "number", {"number": other.number}))
-        if entry.seed is not None and entry.seed == other.seed:
-            values = {"seed": other.seed, "number": other.number}
-            found.append(Problem(ProblemCode.SEED_TAKEN, "seed", values))
-        if entry.unit == other.unit:
-            found += _shared_players(ProblemCode.PLAYER_TWICE, entry, other)
+    if entry.number not in {None, team.number}:
+        found.append(Problem(ProblemCode.FIXED_BY_DRAW, "number", {"number": team.number}))
+    if entry.seed != team.seed:
+        found.append(Problem(ProblemCode.FIXED_BY_DRAW, "seed", {"number": team.number}))
     return tuple(found)
 
 
-def namesakes(entry: TeamEntry, others: Iterable[Registered]) -> tuple[Problem, ...]:
-    """Return the warnings: a name of this cleaned entry that plays for another unit as well."""
-    found: list[Problem] = []
-    for other in others:
-        if entry.unit != other.unit:
-            found += _shared_players(ProblemCode.PLAYER_ELSEWHERE, entry, other)
-    return tuple(found)
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who has a number, a seed or a player: a team, or a row of an imported file."""
+
+    entry: TeamEntry
+    row: int | None = None
+
+    def values(self) -> dict[str, str | int]:
+        """Return what a problem says of it."""
+        where: dict[str, str | int] = {} if self.row is None else {"row": self.row}
+        return where | {"number": self.entry.number or 0, "unit": self.entry.unit}
 
 
-def _shared_players(code: ProblemCode, entry: TeamEntry, other: Registered) -> list[Problem]:
-    return [
-        Problem(
-            code,
-            field,
-            {"name": getattr(entry, field), "number": other.number, "unit": other.unit},
+@dataclass(slots=True)
+class Taken:
+    """The numbers, seeds and players that are spoken for (decision 17)."""
+
+    numbers: dict[int, Holder] = field(default_factory=dict)
+    seeds: dict[int, Holder] = field(default_factory=dict)
+    players: dict[str, list[Holder]] = field(default_factory=lambda: defaultdict(list))
+
+    def add(self, holder: Holder) -> None:
+        """Speak for what the holder has."""
+        entry = holder.entry
+        if entry.number is not None:
+            self.numbers[entry.number] = holder
+        if entry.seed is not None:
+            self.seeds[entry.seed] = holder
+        for name in {entry.player_one, entry.player_two}:
+            self.players[name].append(holder)
+
+    def clashes(self, entry: TeamEntry) -> tuple[Problem, ...]:
+        """Return where a cleaned entry wants what is taken."""
+        found = []
+        if entry.number is not None and (holder := self.numbers.get(entry.number)):
+            code = ProblemCode.NUMBER_TAKEN if holder.row is None else ProblemCode.NUMBER_TWICE
+            found.append(Problem(code, "number", holder.values()))
+        if entry.seed is not None and (holder := self.seeds.get(entry.seed)):
+            code = ProblemCode.SEED_TAKEN if holder.row is None else ProblemCode.SEED_TWICE
+            found.append(Problem(code, "seed", holder.values() | {"seed": entry.seed}))
+        return (*found, *self._shared(ProblemCode.PLAYER_TWICE, entry, same_unit=True))
+
+    def namesakes(self, entry: TeamEntry) -> tuple[Problem, ...]:
+        """Return the warnings: a name of a cleaned entry that plays for another unit as well."""
+        return self._shared(ProblemCode.PLAYER_ELSEWHERE, entry, same_unit=False)
+
+    def _shared(
+        self, code: ProblemCode, entry: TeamEntry, *, same_unit: bool
+    ) -> tuple[Problem, ...]:
+        return tuple(
+            Problem(code, player, holder.values() | {"name": getattr(entry, player)})
+            for player in PLAYERS
+            for holder in self.players.get(getattr(entry, player), [])
+            if (holder.entry.unit == entry.unit) == same_unit
         )
-        for field in PLAYERS
-        if getattr(entry, field) and getattr(entry, field) in other.players
-    ]
+
+
+def taken_by(teams: Iterable[Team]) -> Taken:
+    """Return what these teams have taken."""
+    taken = Taken()
+    for team in teams:
+        taken.add(Holder(entry_of(team)))
+    return taken

@@ -25,10 +25,14 @@ class ProblemCode(StrEnum):
     NUMBER_TWICE = "number_twice"
     TEAM_TWICE = "team_twice"
     SEED_TAKEN = "seed_taken"
+    SEED_TWICE = "seed_twice"
+    PAIR_REPLACED = "pair_replaced"
     FIXED_BY_DRAW = "fixed_by_draw"
+    TEAM_AFTER_DRAW = "team_after_draw"
+    NOT_A_NAME = "not_a_name"
+    PHONE_ROUNDED = "phone_rounded"
     CELL_ERROR = "cell_error"
     FORMULA_WITHOUT_VALUE = "formula_without_value"
-    ROWS_TANGLED = "rows_tangled"
 
 
 @dataclass(frozen=True, slots=True)

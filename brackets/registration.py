@@ -1,15 +1,17 @@
 """Writers of events and teams: create, change, register, remove, check in."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any, Required, TypedDict, Unpack
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.db.models import F
 
-from brackets import entries
+from brackets import entries, import_plan
 from brackets.entries import TeamEntry
 from brackets.errors import (
     EventClosed,
@@ -19,8 +21,10 @@ from brackets.errors import (
     RegistrationInvalid,
     WrongState,
 )
+from brackets.import_plan import ImportPlan, ImportRow
 from brackets.journal import Action, Change, append, lock_tournament
 from brackets.models import RulesetVersion, Stage, Team, Tournament, TournamentState
+from rules.ruleset import RulesetError, parse
 
 EVENT_LIMITS = {"slug": 60, "name": 120, "organiser": 120, "place": 120, "footer": 200}
 MAX_TABLES = 1000
@@ -52,11 +56,20 @@ def create_tournament(
     Raises EventInvalid with every problem.
     """
     tournament = Tournament(slug=slug, **_tidy_details(details))
+    problems = (
+        *_slug_problems(slug),
+        *_detail_problems(tournament),
+        *_ruleset_problems(ruleset_text),
+    )
+    if problems:
+        raise EventInvalid(problems)
     with transaction.atomic():
-        problems = (*_slug_problems(slug), *_detail_problems(tournament))
-        if problems:
-            raise EventInvalid(problems)
-        tournament.save()
+        try:
+            with transaction.atomic():
+                tournament.save()
+        except IntegrityError:
+            # Somebody created the same event between the check and now.
+            raise EventInvalid(_slug_problems(slug)) from None
         Stage.objects.create(tournament=tournament)
         RulesetVersion.objects.create(tournament=tournament, number=1, content=ruleset_text)
         after = {"slug": slug, **_details_of(tournament)}
@@ -107,13 +120,8 @@ def register_team(tournament: Tournament, entry: TeamEntry, *, by: User | None) 
         teams = list(locked.teams.all())
         entry = entries.cleaned(entry)
         _refuse_problems(entry, teams)
-        number = entry.number or max((team.number for team in teams), default=0) + 1
-        team = Team(tournament=locked, number=number)
-        fill(team, entry)
-        team.save()
-        change = Change(action=Action.TEAM_REGISTERED, team=team, after=team_values(team))
-        append(locked, change, by=by)
-    return team
+        following = max((team.number for team in teams), default=0) + 1
+        return _create(locked, replace(entry, number=entry.number or following), by=by)
 
 
 def change_team(team: Team, entry: TeamEntry, *, by: User | None) -> Team:
@@ -127,12 +135,12 @@ def change_team(team: Team, entry: TeamEntry, *, by: User | None) -> Team:
         current = next((other for other in teams if other.pk == team.pk), None)
         if current is None:
             raise Team.DoesNotExist
-        entry = entries.cleaned(entry)
+        entry = entries.cleaned(replace(entry, number=entry.number or current.number))
         problems: tuple[Problem, ...] = ()
         if locked.state != TournamentState.REGISTRATION:
-            problems = fixed_by_draw(current, entry)
+            problems = entries.fixed_by_draw(current, entry)
         _refuse_problems(entry, [other for other in teams if other.pk != team.pk], problems)
-        store_changes(locked, current, entry, by=by)
+        _store(locked, current, entry, _values(current), by=by)
     return current
 
 
@@ -143,7 +151,7 @@ def remove_team(team: Team, *, by: User | None) -> None:
         if locked.state != TournamentState.REGISTRATION:
             raise WrongState(locked.state)
         current = locked.teams.get(pk=team.pk)
-        change = Change(action=Action.TEAM_REMOVED, before=team_values(current))
+        change = Change(action=Action.TEAM_REMOVED, before=_values(current))
         append(locked, change, by=by)
         current.delete()
 
@@ -178,40 +186,51 @@ def lock_open(tournament: Tournament) -> Tournament:
     return locked
 
 
-def fill(team: Team, entry: TeamEntry) -> None:
-    """Put a cleaned entry into the fields of a team; a number only when it has one."""
-    team.unit = entry.unit
-    team.player_one = entry.player_one
-    team.player_two = entry.player_two
-    team.phone = entry.phone
-    team.seed = entry.seed
-    team.note = entry.note
-    if entry.number is not None:
-        team.number = entry.number
+def plan_import(tournament: Tournament, rows: Sequence[ImportRow]) -> ImportPlan:
+    """Return what importing these rows would do; writes nothing."""
+    tidy_rows = [replace(row, entry=entries.cleaned(row.entry)) for row in rows]
+    drawn = tournament.state != TournamentState.REGISTRATION
+    return import_plan.plan(tidy_rows, list(tournament.teams.all()), drawn=drawn)
 
 
-def team_values(team: Team) -> dict[str, Any]:
-    """Return what the journal keeps of a team."""
-    return {
-        "number": team.number,
-        "unit": team.unit,
-        "player_one": team.player_one,
-        "player_two": team.player_two,
-        "phone": team.phone,
-        "seed": team.seed,
-        "note": team.note,
-    }
+def import_teams(
+    tournament: Tournament, rows: Sequence[ImportRow], *, by: User | None
+) -> ImportPlan:
+    """Write the good rows of a file; the plan that is returned says what was left out."""
+    with transaction.atomic():
+        locked = lock_open(tournament)
+        plan = plan_import(locked, rows)
+        before = {line.row: _values(line.team) for line in plan.updated if line.team}
+        # Two teams may swap numbers or seeds, which are unique at every moment.
+        moving = locked.teams.filter(pk__in=[line.team.pk for line in plan.updated if line.team])
+        moving.update(number=F("number") + entries.MAX_NUMBER, seed=None)
+        for line in plan.updated:
+            assert line.team is not None, "an update has a team"
+            _store(locked, line.team, line.entry, before[line.row], by=by)
+        for line in plan.new:
+            _create(locked, line.entry, by=by)
+    return plan
 
 
-def store_changes(tournament: Tournament, team: Team, entry: TeamEntry, *, by: User | None) -> bool:
-    """Save and journal what a checked entry changes of a team; returns whether anything."""
-    before = team_values(team)
-    fill(team, entry)
-    after = team_values(team)
+def _create(tournament: Tournament, entry: TeamEntry, *, by: User | None) -> Team:
+    team = Team(tournament=tournament)
+    _fill(team, entry)
+    team.save()
+    change = Change(action=Action.TEAM_REGISTERED, team=team, after=_values(team))
+    append(tournament, change, by=by)
+    return team
+
+
+def _store(
+    tournament: Tournament, team: Team, entry: TeamEntry, before: dict[str, Any], *, by: User | None
+) -> None:
+    """Save a team and journal what differs from `before`."""
+    _fill(team, entry)
+    after = _values(team)
     changed = [name for name in after if after[name] != before[name]]
     if not changed:
-        return False
-    team.save(update_fields=changed)
+        return
+    team.save(update_fields=after)
     change = Change(
         action=Action.TEAM_CHANGED,
         team=team,
@@ -219,24 +238,22 @@ def store_changes(tournament: Tournament, team: Team, entry: TeamEntry, *, by: U
         after={name: after[name] for name in changed},
     )
     append(tournament, change, by=by)
-    return True
 
 
-def fixed_by_draw(team: Team, entry: TeamEntry) -> tuple[Problem, ...]:
-    """Return what of `entry` a published draw does not allow to change: number and seed."""
-    found = []
-    if entry.number not in {None, team.number}:
-        found.append(Problem(ProblemCode.FIXED_BY_DRAW, "number", {"number": team.number}))
-    if entry.seed != team.seed:
-        found.append(Problem(ProblemCode.FIXED_BY_DRAW, "seed", {"number": team.number}))
-    return tuple(found)
+def _fill(team: Team, entry: TeamEntry) -> None:
+    for name in entries.FIELDS:
+        setattr(team, name, getattr(entry, name))
+
+
+def _values(team: Team) -> dict[str, Any]:
+    return {name: getattr(team, name) for name in entries.FIELDS}
 
 
 def _refuse_problems(
     entry: TeamEntry, others: Iterable[Team], more: tuple[Problem, ...] = ()
 ) -> None:
     found = entries.own_problems(entry)
-    found += entries.clashes(entry, [entries.registered(other) for other in others])
+    found += entries.taken_by(others).clashes(entry)
     if found + more:
         raise RegistrationInvalid(found + more)
 
@@ -267,6 +284,14 @@ def _slug_problems(slug: str) -> tuple[Problem, ...]:
         return (Problem(ProblemCode.SLUG_INVALID, "slug"),)
     if Tournament.objects.filter(slug=slug).exists():
         return (Problem(ProblemCode.SLUG_TAKEN, "slug", {"slug": slug}),)
+    return ()
+
+
+def _ruleset_problems(text: str) -> tuple[Problem, ...]:
+    try:
+        parse(text)
+    except RulesetError as error:
+        return (Problem(ProblemCode.RULESET_INVALID, "ruleset_text", {"text": str(error)}),)
     return ()
 
 

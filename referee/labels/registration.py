@@ -24,28 +24,59 @@ FIELDS: dict[str, Promise] = {
 }
 
 _SENTENCES: dict[ProblemCode, Promise] = {
-    ProblemCode.MISSING: _("%(field)s is missing."),
-    ProblemCode.TOO_LONG: _("%(field)s is longer than %(limit)s characters."),
-    ProblemCode.NOT_A_NUMBER: _("%(field)s is not a whole number: %(text)s."),
+    ProblemCode.MISSING: _("%(field)s is missing: please fill it in."),
+    ProblemCode.TOO_LONG: _("%(field)s is longer than %(limit)s characters: please shorten it."),
+    ProblemCode.NOT_A_NUMBER: _(
+        "%(field)s is “%(text)s”: please write a whole number such as 1, or leave it empty."
+    ),
+    ProblemCode.NOT_A_NAME: _("%(field)s is “%(text)s”, which is no name: please correct it."),
     ProblemCode.OUT_OF_RANGE: _("%(field)s must be from %(low)s to %(high)s."),
     ProblemCode.SLUG_INVALID: _("Only letters without accents, digits, - and _ are possible."),
     ProblemCode.SLUG_TAKEN: _("Another event has the short name %(slug)s."),
     ProblemCode.RULESET_INVALID: _("The ruleset cannot be used: %(text)s"),
     ProblemCode.PLAYERS_SAME: _("Both players have the name %(name)s; a pair is two people."),
-    ProblemCode.PLAYER_TWICE: _("%(name)s already plays in pair %(number)s of the same unit."),
+    ProblemCode.NUMBER_TAKEN: _(
+        "Number %(number)s belongs to another pair: choose a free number or leave it empty."
+    ),
+    ProblemCode.NUMBER_TWICE: _("Row %(row)s has the same number: give each pair its own."),
+    ProblemCode.TEAM_TWICE: _("Row %(row)s is the same pair: delete one of the two rows."),
+    ProblemCode.SEED_TAKEN: _("Seed %(seed)s belongs to pair %(number)s: choose another seed."),
+    ProblemCode.SEED_TWICE: _("Row %(row)s has the same seed %(seed)s: choose another seed."),
+    ProblemCode.PAIR_REPLACED: _(
+        "Number %(number)s was %(old)s until now and gets two other players. Is the number right?"
+    ),
+    ProblemCode.FIXED_BY_DRAW: _("%(field)s is fixed since the draw was published."),
+    ProblemCode.TEAM_AFTER_DRAW: _(
+        "The draw is published: no pair can be added any more, names can still be corrected."
+    ),
+    ProblemCode.PHONE_ROUNDED: _(
+        "%(field)s “%(text)s” is a rounded number: please type all its digits as text."
+    ),
+    ProblemCode.CELL_ERROR: _(
+        "%(field)s: the cell shows the error %(text)s. Correct it in the spreadsheet."
+    ),
+    ProblemCode.FORMULA_WITHOUT_VALUE: _(
+        "%(field)s: the cell holds a formula without a value. Open the file in Excel and save it "
+        "again, or type the value."
+    ),
+}
+# Two problems name a registered pair or a row of the same file.
+_IN_TEAM: dict[ProblemCode, Promise] = {
+    ProblemCode.PLAYER_TWICE: _(
+        "%(name)s already plays in pair %(number)s of the same unit: a player can be in one pair "
+        "only."
+    ),
     ProblemCode.PLAYER_ELSEWHERE: _(
         "%(name)s also plays in pair %(number)s (%(unit)s). Are these two people?"
     ),
-    ProblemCode.NUMBER_TAKEN: _("Number %(number)s belongs to another pair."),
-    ProblemCode.NUMBER_TWICE: _("Number %(number)s stands twice in the file."),
-    ProblemCode.TEAM_TWICE: _("This pair stands twice in the file."),
-    ProblemCode.SEED_TAKEN: _("Seed %(seed)s belongs to pair %(number)s."),
-    ProblemCode.FIXED_BY_DRAW: _("%(field)s is fixed since the draw was published."),
-    ProblemCode.CELL_ERROR: _("%(field)s: the cell holds an error of the spreadsheet (%(text)s)."),
-    ProblemCode.FORMULA_WITHOUT_VALUE: _(
-        "%(field)s: the cell holds a formula without a value. Open the file and save it again."
+}
+_IN_ROW: dict[ProblemCode, Promise] = {
+    ProblemCode.PLAYER_TWICE: _(
+        "%(name)s already plays in row %(row)s of the same unit: a player can be in one pair only."
     ),
-    ProblemCode.ROWS_TANGLED: _("This row and another one are about the same pairs."),
+    ProblemCode.PLAYER_ELSEWHERE: _(
+        "%(name)s also plays in row %(row)s (%(unit)s). Are these two people?"
+    ),
 }
 
 
@@ -57,4 +88,8 @@ def field_name(name: str) -> str:
 def sentence(problem: Problem) -> str:
     """Return one problem as a sentence."""
     values = {"text": "", **problem.values, "field": field_name(problem.field)}
-    return str(_SENTENCES[problem.code]) % values
+    if problem.code in _IN_TEAM:
+        words = _IN_ROW if "row" in problem.values else _IN_TEAM
+    else:
+        words = _SENTENCES
+    return str(words[problem.code]) % values
