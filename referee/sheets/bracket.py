@@ -1,0 +1,206 @@
+"""The bracket sheet: A4 landscape, one page for sixteen places, more pages for more."""
+
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from brackets.models import MatchKind
+from referee.labels.rounds import match_round, round_name
+from referee.sheets.matchbox import CAPTION, ROW, draw_entry, draw_match
+from referee.sheets.paper import LANDSCAPE, MEDIUM, THICK, Align, Box, Paper, Style
+from referee.sheets.regions import Region, page_of, regions
+from referee.sheets.rows import BracketMatch, BracketRows, DrawRecord
+
+GAP = 22.0
+WIDEST = 300.0
+TITLES = 13.0
+RECORD = 22.0
+CHAMPION = 34.0
+
+
+def bracket_pdf(rows: BracketRows) -> bytes:
+    """Return the bracket as a PDF."""
+    paper = Paper(LANDSCAPE, rows.heading, gettext("Bracket"))
+    pages = regions(len(rows.rounds))
+    for region in pages:
+        paper.start_page()
+        paper.head(_part(rows, region), tag=gettext("DRAFT") if rows.draw.draft else "")
+        _Page(paper, rows, pages, region).draw()
+        paper.foot(region.page, len(pages))
+    return paper.finish()
+
+
+def _part(rows: BracketRows, region: Region) -> str:
+    """Return how many pairs play and which part of the bracket the page shows."""
+    entries = {
+        slot.entry.number
+        for match in rows.rounds[0]
+        for slot in (match.home, match.away)
+        if slot.entry
+    }
+    count = len(entries)
+    words = ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count}
+    words += " · " + gettext("score: big above, small below")
+    sections = 1 << (len(rows.rounds) - region.rounds[-1])
+    if sections == 1:
+        return words
+    part = gettext("part %(part)d of %(parts)d") % {"part": region.section + 1, "parts": sections}
+    return f"{words} · {part}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """One page of the bracket."""
+
+    paper: Paper
+    rows: BracketRows
+    pages: tuple[Region, ...]
+    region: Region
+
+    def draw(self) -> None:
+        """Draw everything between head and foot."""
+        _draw_record(self.paper, self.rows.draw)
+        for round_ in self.region.rounds:
+            column = self._column(round_)
+            title = round_name(round_, len(self.rows.rounds))
+            box = Box(column.left, column.top, column.width, TITLES)
+            self.paper.write(box, title, Style(9, 7, bold=True, align=Align.CENTRE))
+            for position in self.region.positions(round_):
+                self._draw(self.rows.rounds[round_ - 1][position])
+        self._draw_finals()
+
+    @property
+    def _area(self) -> Box:
+        body = self.paper.body
+        return Box(body.left, body.bottom + RECORD, body.width, body.height - RECORD - TITLES)
+
+    @property
+    def _gap(self) -> float:
+        """Columns are spread over the whole width."""
+        count = len(self.region.rounds)
+        return (self._area.width - count * self._wide) / (count - 1) if count > 1 else GAP
+
+    @property
+    def _wide(self) -> float:
+        count = len(self.region.rounds)
+        return min((self._area.width - GAP * (count - 1)) / count, WIDEST)
+
+    def _column(self, round_: int) -> Box:
+        area = self._area
+        left = area.left + (round_ - self.region.rounds[0]) * (self._wide + self._gap)
+        return Box(left, area.bottom, self._wide, area.height)
+
+    @property
+    def _row(self) -> float:
+        """Return the height of a row, such that the fullest column has room for its matches."""
+        pitch = self._area.height / len(self.region.positions(self.region.rounds[0]))
+        return min(ROW, (pitch - CAPTION - 5) / 2)
+
+    def _box(self, match: BracketMatch) -> Box:
+        """Return where the two rows of a match of this page's rounds stand."""
+        column = self._column(match.round)
+        positions = self.region.positions(match.round)
+        pitch = column.height / len(positions)
+        middle = column.top - (match.position - positions[0] + 0.5) * pitch - CAPTION / 2
+        return Box(column.left, middle - self._row, column.width, 2 * self._row)
+
+    def _draw(self, match: BracketMatch) -> None:
+        box = self._box(match)
+        draw_match(self.paper, box, match, note=self._origin(match))
+        if match.round + 1 in self.region.rounds:
+            self._connect(match, box)
+        elif match.round < len(self.rows.rounds):
+            self._lead_on(match, box)
+
+    def _connect(self, match: BracketMatch, box: Box) -> None:
+        """Draw the way to the next match, thick once somebody has gone it."""
+        target = self._box(self.rows.rounds[match.round][match.position // 2])
+        row = target.height / 4
+        end = target.middle + (row if match.position % 2 == 0 else -row)
+        played = match.number is not None and (match.home.won or match.away.won)
+        width = THICK if played else MEDIUM
+        bend = box.right + self._gap / 2
+        self.paper.line(box.right, box.middle, bend, box.middle, width)
+        self.paper.line(bend, box.middle, bend, end, width)
+        self.paper.line(bend, end, target.left, end, width)
+
+    def _lead_on(self, match: BracketMatch, box: Box) -> None:
+        """Say on which page the way goes on."""
+        following = self.rows.rounds[match.round][match.position // 2]
+        page = page_of(self.pages, following.round, following.position)
+        assert following.number is not None, "only the first round has matches without a number"
+        words = gettext("Winner → match %(number)d, page %(page)d") % {
+            "number": following.number,
+            "page": page,
+        }
+        below = Box(box.left, box.bottom - 14, box.width, 12)
+        self.paper.write(below, words, Style(8, 6, bold=True, align=Align.RIGHT))
+
+    def _origin(self, match: BracketMatch) -> str:
+        """Return the pages that the two teams come from, when they are others."""
+        if match.round == 1 or match.round > self.region.rounds[0]:
+            return ""
+        feeders = (2 * match.position, 2 * match.position + 1)
+        first, second = (page_of(self.pages, match.round - 1, place) for place in feeders)
+        return gettext("← pages %(first)d, %(second)d") % {"first": first, "second": second}
+
+    def _draw_finals(self) -> None:
+        """Draw champion and third place, and the final where it has no column of its own."""
+        rounds = len(self.rows.rounds)
+        final = self.rows.rounds[-1][0]
+        if self.region.final:
+            column = self._column(self.region.rounds[-1])
+            box = Box(
+                column.left, column.top - CHAMPION - 28 - 2 * self._row, column.width, 2 * self._row
+            )
+            note = gettext("← pages %(first)d, %(second)d") % {
+                "first": self.region.page - 1,
+                "second": self.region.page,
+            }
+            draw_match(self.paper, box, final, note=note)
+            self._title(box, round_name(rounds, rounds))
+        elif self.region.rounds[-1] == rounds:
+            column = self._column(rounds)
+            box = self._box(final)
+        else:
+            return
+        if final.home.won or final.away.won:
+            above = box.top + CAPTION + TITLES + 2
+            self._draw_champion(Box(box.left, above, box.width, CHAMPION), final)
+        if self.rows.third_place is not None:
+            place = Box(column.left, column.bottom + 4, column.width, box.height)
+            draw_match(self.paper, place, self.rows.third_place)
+            self._title(place, match_round(MatchKind.THIRD_PLACE, rounds, rounds))
+
+    def _title(self, box: Box, words: str) -> None:
+        above = Box(box.left, box.top + CAPTION, box.width, TITLES)
+        self.paper.write(above, words, Style(9, 7, bold=True, align=Align.CENTRE))
+
+    def _draw_champion(self, box: Box, final: BracketMatch) -> None:
+        entry = final.home.entry if final.home.won else final.away.entry
+        assert entry is not None, "a winner is one of the two teams"
+        label = Box(box.left, box.bottom, 40, box.height)
+        self.paper.frame(box, THICK)
+        self.paper.line(label.right, box.bottom, label.right, box.top, MEDIUM)
+        self.paper.write(label.inset(2), gettext("Champion"), Style(12, 7, True, Align.CENTRE))
+        name = Box(label.right + 5, box.bottom + 4, box.width - 48, box.height - 8)
+        draw_entry(self.paper, name, entry, bold=True)
+
+
+def _draw_record(paper: Paper, draw: DrawRecord) -> None:
+    """Write what the draw can be repeated and defended with."""
+    parts = [
+        gettext("Draw no. %(number)d") % {"number": draw.number},
+        gettext("Seed text: %(text)s") % {"text": draw.seed_text},
+        gettext("Algorithm %(version)d") % {"version": draw.algorithm},
+        gettext("Entry list SHA-256: %(hash)s") % {"hash": draw.entry_hash},
+    ]
+    who = [draw.drawn_by, date_format(draw.drawn_at, "DATETIME_FORMAT") if draw.drawn_at else ""]
+    if any(who):
+        parts.append(gettext("Drawn: %(who)s") % {"who": " ".join(filter(None, who))})
+    if draw.reason:
+        parts.append(gettext("Reason for drawing again: %(reason)s") % {"reason": draw.reason})
+    body = paper.body
+    box = Box(body.left, body.bottom - 2, body.width, RECORD)
+    paper.write(box, "　".join(parts), Style(7, 4.5))

@@ -1,0 +1,120 @@
+"""A match on the bracket sheet: a caption and two rows with number, names and score."""
+
+from django.utils.translation import gettext, pgettext
+
+from brackets.models import Verdict
+from referee.sheets.paper import MEDIUM, THIN, Align, Box, Paper, Style
+from referee.sheets.rows import BracketMatch, Entry, Slot
+
+CAPTION = 9.0
+NUMBER, SCORE = 21.0, 40.0
+ROW = 28.0
+CHECK = "✓"
+
+
+def pair_names(entry: Entry) -> str:
+    """Return the two players."""
+    return " / ".join(entry.players)
+
+
+def match_number(number: int) -> str:
+    """Return how people call a match."""
+    return gettext("Match %(number)d") % {"number": number}
+
+
+def draw_match(paper: Paper, box: Box, match: BracketMatch, *, note: str = "") -> None:
+    """Draw a match whose two rows fill `box`; its caption, with `note` at the right, is above."""
+    caption = Box(box.left + 1, box.top, box.width - 2, CAPTION)
+    words = _caption(match)
+    paper.write(caption, words, Style(7, bold=True))
+    taken = paper.measure(words, 7, bold=True) + 6
+    side = Box(caption.left + taken, caption.bottom, caption.width - taken, CAPTION)
+    paper.write(side, note or _decision(match), Style(6.5, 5, align=Align.RIGHT))
+    half = box.height / 2
+    paper.frame(box, MEDIUM)
+    paper.line(box.left, box.middle, box.right, box.middle, THIN)
+    paper.line(box.left + NUMBER, box.bottom, box.left + NUMBER, box.top, THIN)
+    paper.line(box.right - SCORE, box.bottom, box.right - SCORE, box.top, THIN)
+    for slot, bottom in ((match.home, box.middle), (match.away, box.bottom)):
+        _draw_slot(paper, Box(box.left, bottom, box.width, half), slot, match)
+
+
+def _draw_slot(paper: Paper, row: Box, slot: Slot, match: BracketMatch) -> None:
+    name = Box(row.left + NUMBER + 3, row.bottom, row.width - NUMBER - SCORE - 6, row.height)
+    if slot.entry is None:
+        words = gettext("Bye") if slot.bye else _feeder(slot, match)
+        paper.write(name, words, Style(8, 6))
+        return
+    bold = slot.won and match.verdict != Verdict.BYE
+    number = Box(row.left, row.bottom, NUMBER, row.height)
+    paper.write(number, str(slot.entry.number), Style(9, 6, bold, Align.CENTRE))
+    draw_entry(paper, name, slot.entry, bold=bold)
+    if match.verdict != Verdict.BYE:
+        _draw_score(paper, Box(row.right - SCORE, row.bottom, SCORE, row.height), slot, match)
+
+
+def draw_entry(paper: Paper, box: Box, entry: Entry, *, bold: bool = False) -> None:
+    """Write a unit above its players, the players alone when there is no unit."""
+    if not entry.unit:
+        paper.write(box, pair_names(entry), Style(min(10.5, box.height * 0.45), 4.5, bold))
+        return
+    half = box.height / 2
+    upper = Box(box.left, box.middle, box.width, half - 0.5)
+    lower = Box(box.left, box.bottom + 1, box.width, half - 0.5)
+    paper.write(upper, entry.unit, Style(min(10, half * 0.8), 4.5, bold))
+    paper.write(lower, pair_names(entry), Style(min(9.5, half * 0.75), 4.5, bold))
+
+
+def _draw_score(paper: Paper, cell: Box, slot: Slot, match: BracketMatch) -> None:
+    if slot.won:
+        mark = Box(cell.left + 3, cell.bottom, 10, cell.height)
+        paper.write(mark, CHECK, Style(9, bold=True))
+    rest = Box(cell.left + 13, cell.bottom, cell.width - 16, cell.height)
+    words = _instead_of_score(slot, match)
+    if words is not None:
+        whole = rest if slot.won else cell.inset(3)
+        paper.write(whole, words, Style(8, 5, align=Align.RIGHT))
+    elif slot.big is not None and slot.small is not None:
+        half = cell.height / 2
+        upper = Box(rest.left, cell.middle - 2, rest.width, half + 2)
+        lower = Box(rest.left, cell.bottom, rest.width, half - 2)
+        paper.write(upper, str(slot.big), Style(10, 7, slot.won, Align.RIGHT))
+        paper.write(lower, str(slot.small), Style(6.5, 5, align=Align.RIGHT))
+
+
+def _instead_of_score(slot: Slot, match: BracketMatch) -> str | None:
+    """Return what stands for the score of a match without hands, None when the score counts."""
+    if match.verdict in {Verdict.WALKOVER, Verdict.BOTH_ABSENT}:
+        return "" if slot.won else gettext("W.O.")
+    if match.verdict == Verdict.DISQUALIFICATION:
+        return "" if slot.won else pgettext("short, in a result cell", "Disq.")
+    return None
+
+
+def _caption(match: BracketMatch) -> str:
+    if match.number is None:
+        return ""
+    parts = [match_number(match.number)]
+    if match.table is not None:
+        parts.append(gettext("table %(table)d") % {"table": match.table})
+    return " · ".join(parts)
+
+
+def _decision(match: BracketMatch) -> str:
+    """Return what the scores alone do not tell about the result."""
+    if match.verdict == Verdict.SMALL:
+        return gettext("by small score")
+    if match.verdict == Verdict.EXTRA_HAND or (match.extra_hand and not match.verdict):
+        return gettext("extra hand")
+    return ""
+
+
+def _feeder(slot: Slot, match: BracketMatch) -> str:
+    if slot.feeder is None:
+        return ""
+    words = (
+        gettext("Loser of match %(number)d")
+        if match.third_place
+        else gettext("Winner of match %(number)d")
+    )
+    return words % {"number": slot.feeder}

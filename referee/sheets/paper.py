@@ -1,0 +1,238 @@
+"""A document in the making: pages with their head and foot, lines, boxes and fitted text.
+
+Coordinates are points from the lower left corner of the page.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from io import BytesIO
+
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfgen.canvas import Canvas
+
+from referee.sheets.fonts import font_names, printable, width_of
+from referee.sheets.rows import Heading
+from referee.sheets.typesetting import LEADING, fit
+
+PORTRAIT: tuple[float, float] = A4
+LANDSCAPE: tuple[float, float] = (A4[1], A4[0])
+MARGIN = 30.0
+HEAD = 44.0
+FOOT = 18.0
+THIN, MEDIUM, THICK = 0.4, 0.8, 1.8
+# What is half of a capital's or a Chinese character's height, in parts of the size.
+_HALF = 0.37
+
+
+class Align(StrEnum):
+    """Where a text stands in its box."""
+
+    LEFT = "left"
+    CENTRE = "centre"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text is set: it shrinks from `size` to `smallest`, wraps, and is cut at the end."""
+
+    size: float
+    smallest: float = 0.0
+    bold: bool = False
+    align: Align = Align.LEFT
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on the page."""
+
+    left: float
+    bottom: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.left + self.width
+
+    @property
+    def top(self) -> float:
+        """The upper edge."""
+        return self.bottom + self.height
+
+    @property
+    def middle(self) -> float:
+        """Half of the way up."""
+        return self.bottom + self.height / 2
+
+    def inset(self, across: float, along: float = 0.0) -> "Box":
+        """Return the box without `across` on the left and right, `along` above and below."""
+        return Box(
+            self.left + across,
+            self.bottom + along,
+            self.width - 2 * across,
+            self.height - 2 * along,
+        )
+
+
+class Paper:
+    """One PDF, written page by page. Equal rows give equal bytes: no moment gets in."""
+
+    def __init__(self, size: tuple[float, float], heading: Heading, title: str) -> None:
+        self.width, self.height = size
+        self.heading = heading
+        self.title = title
+        self._fonts = font_names()
+        self._measures = (width_of(self._fonts[0]), width_of(self._fonts[1]))
+        self._file = BytesIO()
+        self._canvas = Canvas(
+            self._file,
+            pagesize=size,
+            pageCompression=1,
+            invariant=1,
+            # Without this the canvas puts a Helvetica into every file that is not embedded.
+            initialFontName=self._fonts[0],  # type: ignore[arg-type]  # the stubs are wrong
+            lang=get_language(),
+        )
+        self._canvas.setTitle(f"{title} {heading.event}")
+        self._canvas.setAuthor(heading.organiser)
+        self._started = False
+        self._printable: dict[str, str] = {}
+
+    @property
+    def body(self) -> Box:
+        """What a page leaves between its head and its foot."""
+        return Box(
+            MARGIN,
+            MARGIN + FOOT,
+            self.width - 2 * MARGIN,
+            self.height - 2 * MARGIN - HEAD - FOOT,
+        )
+
+    def start_page(self) -> None:
+        """End the page before, if any."""
+        if self._started:
+            self._canvas.showPage()
+        self._started = True
+
+    def finish(self) -> bytes:
+        """Return the document."""
+        self._canvas.save()
+        return self._file.getvalue()
+
+    def head(self, right: str, *, tag: str = "") -> None:
+        """Write the event, the sheet's title and `right` at the top, `tag` in a frame beside."""
+        heading, top = self.heading, self.height - MARGIN
+        half = (self.width - 2 * MARGIN) * 0.62
+        rest = self.width - 2 * MARGIN - half
+        self.write(Box(MARGIN, top - 22, half, 22), heading.event, Style(17, 9, bold=True))
+        where = "　".join(filter(None, (heading.organiser, heading.place, day_of(heading))))
+        self.write(Box(MARGIN, top - 36, half, 12), where, Style(9, 6))
+        box = Box(MARGIN + half, top - 22, rest, 22)
+        if tag:
+            width = self._measures[1](tag, 11) + 12
+            frame = Box(box.right - width, box.bottom + 2, width, 18)
+            self.frame(frame, MEDIUM)
+            self.write(frame, tag, Style(11, bold=True, align=Align.CENTRE))
+            box = Box(box.left, box.bottom, box.width - width - 8, box.height)
+        self.write(box, self.title, Style(15, 9, bold=True, align=Align.RIGHT))
+        self.write(Box(MARGIN + half, top - 36, rest, 12), right, Style(9, 6, align=Align.RIGHT))
+        self.line(MARGIN, top - HEAD + 4, self.width - MARGIN, top - HEAD + 4, MEDIUM)
+
+    def foot(self, page: int, pages: int) -> None:
+        """Write the organiser's sentence, the page number and the revision at the bottom."""
+        third = (self.width - 2 * MARGIN) / 3
+        box = Box(MARGIN, MARGIN, third, 12)
+        self.line(MARGIN, MARGIN + 14, self.width - MARGIN, MARGIN + 14, THIN)
+        self.write(Box(MARGIN, MARGIN - 4, third * 1.3, 16), self.heading.footer, Style(8, 5.5))
+        number = gettext("Page %(page)s of %(pages)s") % {"page": page, "pages": pages}
+        self.write(Box(MARGIN + third, box.bottom, third, 12), number, Style(8, align=Align.CENTRE))
+        self.write(
+            Box(MARGIN + 2 * third, box.bottom, third, 12),
+            version_of(self.heading),
+            Style(8, align=Align.RIGHT),
+        )
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, width: float = THIN) -> None:
+        """Draw a black line."""
+        self._canvas.setLineWidth(width)
+        self._canvas.line(x1, y1, x2, y2)
+
+    def frame(self, box: Box, width: float = THIN, *, shade: bool = False) -> None:
+        """Draw a rectangle, on a light grey that a copier keeps white or light."""
+        self._canvas.setLineWidth(width)
+        if shade:
+            self._canvas.setFillGray(0.92)
+        self._canvas.rect(box.left, box.bottom, box.width, box.height, stroke=1, fill=int(shade))
+        if shade:
+            self._canvas.setFillGray(0)
+
+    def dashes(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        """Draw a line to cut along."""
+        self._canvas.setDash(3, 3)
+        self.line(x1, y1, x2, y2, THIN)
+        self._canvas.setDash()
+
+    def measure(self, text: str, size: float, *, bold: bool = False) -> float:
+        """Return the width of `text`."""
+        return self._measures[bold](self._clean(text), size)
+
+    def write(self, box: Box, text: str, style: Style) -> float:
+        """Write `text` in the middle of `box`'s height and return the size that it got."""
+        if not text:
+            return style.size
+        sizes = (style.size, style.smallest or style.size)
+        fitted = fit(self._clean(text), (box.width, box.height), sizes, self._measures[style.bold])
+        size = fitted.size
+        leading = size * LEADING
+        y = box.middle + leading * (len(fitted.lines) - 1) / 2 - size * _HALF
+        self._canvas.setFont(self._fonts[style.bold], size)
+        for line in fitted.lines:
+            self._put(box, y, line, style)
+            y -= leading
+        return size
+
+    def _put(self, box: Box, y: float, line: str, style: Style) -> None:
+        if style.align is Align.LEFT:
+            self._canvas.drawString(box.left, y, line)
+        elif style.align is Align.RIGHT:
+            self._canvas.drawRightString(box.right, y, line)
+        else:
+            self._canvas.drawCentredString(box.left + box.width / 2, y, line)
+
+    def stencil(self, name: str, draw: Callable[[], None]) -> None:
+        """Draw what many pages share; it is written into the file once."""
+        if not self._canvas.hasForm(name):
+            self._canvas.beginForm(name)
+            draw()
+            self._canvas.endForm()
+        self._canvas.doForm(name)
+
+    def shifted(self, up: float, draw: Callable[[], None]) -> None:
+        """Draw with the origin moved `up`."""
+        self._canvas.saveState()
+        self._canvas.translate(0, up)
+        draw()
+        self._canvas.restoreState()
+
+    def _clean(self, text: str) -> str:
+        clean = self._printable.get(text)
+        if clean is None:
+            clean = self._printable[text] = printable(text)
+        return clean
+
+
+def day_of(heading: Heading) -> str:
+    """Return the event's day in words, empty when it has none."""
+    return date_format(heading.day, "DATE_FORMAT") if heading.day else ""
+
+
+def version_of(heading: Heading) -> str:
+    """Return what tells a fresh sheet from a stale one: 第12版 10:05."""
+    time = heading.at.strftime("%H:%M") if heading.at else ""
+    words = gettext("Version %(revision)s %(time)s") % {"revision": heading.revision, "time": time}
+    return words.strip()

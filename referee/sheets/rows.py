@@ -1,0 +1,206 @@
+"""What a sheet shows, as plain values: no database, no request, no language."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date, datetime
+
+from rules.seats import Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """What stands on every page. `at` is the local time at which `revision` was made.
+
+    A sheet shows nothing of the moment of printing, so that one revision is always one sheet.
+    """
+
+    event: str
+    organiser: str = ""
+    place: str = ""
+    day: date | None = None
+    footer: str = ""
+    revision: int
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A pair of players."""
+
+    number: int
+    unit: str
+    players: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawRecord:
+    """What defends a draw: with these and the entry list anybody can repeat it."""
+
+    number: int
+    seed_text: str
+    entry_hash: str
+    algorithm: int
+    reason: str = ""
+    drawn_by: str = ""
+    drawn_at: datetime | None = None
+    draft: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """One of the two places of a match; `feeder` is the number of the match that fills it."""
+
+    entry: Entry | None = None
+    bye: bool = False
+    feeder: int | None = None
+    big: int | None = None
+    small: int | None = None
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketMatch:
+    """A match of the bracket; `verdict` is a code of brackets.models.Verdict, blank while open."""
+
+    round: int
+    position: int
+    third_place: bool = False
+    number: int | None = None
+    table: int | None = None
+    home: Slot = Slot()
+    away: Slot = Slot()
+    verdict: str = ""
+    extra_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketRows:
+    """A whole knockout: one tuple of matches per round, from top to bottom."""
+
+    heading: Heading
+    draw: DrawRecord
+    rounds: tuple[tuple[BracketMatch, ...], ...]
+    third_place: BracketMatch | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipHand:
+    """One hand as it was entered and scored; pairs of numbers are East-West, North-South."""
+
+    number: int
+    dealer: Seat | None = None
+    trick_points: int | None = None
+    kitty_points: int | None = None
+    unit: str = ""
+    pairs: int | None = None
+    trump: bool | None = None
+    multiplier: int | None = None
+    total: int | None = None
+    big: tuple[int, int] | None = None
+    small: tuple[int, int] | None = None
+    broken_off: bool = False
+    held: bool | None = None
+
+    @property
+    def played(self) -> bool:
+        """Whether anything was entered."""
+        return self.total is not None or self.held is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipPenalty:
+    """A ruling: the clause, who offended (seats), what it costs."""
+
+    hand: int
+    clause: str
+    offender: str
+    big: int
+    small: int
+    count: int = 1
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipRow:
+    """A match as it is played: the seats by name, the hands and what is already decided."""
+
+    number: int
+    round: int
+    rounds: int
+    third_place: bool = False
+    table: int | None = None
+    east_west: Entry
+    north_south: Entry
+    seats: tuple[str, str, str, str]
+    hands: tuple[SlipHand, ...]
+    extra: SlipHand | None = None
+    penalties: tuple[SlipPenalty, ...] = ()
+    redeals: tuple[tuple[int, str], ...] = ()
+    big: tuple[int, int] | None = None
+    small: tuple[int, int] | None = None
+    verdict: str = ""
+    winner: Entry | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BandRow:
+    """A row of the band table as it stands at the foot of a slip."""
+
+    points_from: int
+    points_to: int | None
+    dealer: int
+    attackers: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClauseRow:
+    """A penalty that a referee may give, with what it costs."""
+
+    clause: str
+    words: str
+    big: int
+    small: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipRows:
+    """Slips to print, with the rules that stand on each."""
+
+    heading: Heading
+    slips: tuple[SlipRow, ...]
+    bands: tuple[BandRow, ...]
+    clauses: tuple[ClauseRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingRow:
+    """A place; `criterion` says in words what separates it from its neighbours."""
+
+    place: str
+    entry: Entry
+    won: int
+    lost: int
+    big: int
+    small: int
+    criterion: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingRows:
+    """The ranking; `final` is false while it may still change."""
+
+    heading: Heading
+    places: tuple[StandingRow, ...]
+    final: bool
+
+
+def texts(row: object) -> Iterator[str]:
+    """Yield every text in `row`, to be checked for characters that no font has."""
+    if isinstance(row, str):
+        yield row
+    elif isinstance(row, tuple):
+        for part in row:
+            yield from texts(part)
+    elif is_dataclass(row) and not isinstance(row, type):
+        for field in fields(row):
+            yield from texts(getattr(row, field.name))

@@ -1,0 +1,101 @@
+"""Rows for sheets, made without a database."""
+
+from datetime import UTC, date, datetime
+
+from brackets.placement import bracket_size, first_round, slots
+from referee.sheets.rows import BracketMatch, BracketRows, DrawRecord, Entry, Heading, Slot
+
+HEADING = Heading(
+    event="2026年怡景丽家杯升级大赛",
+    organiser="怡景丽家业主委员会",
+    place="社区活动中心二楼",
+    day=date(2026, 5, 1),
+    footer="其他未尽事宜，由裁判最终解释。",
+    revision=12,
+    at=datetime(2026, 5, 1, 10, 5, tzinfo=UTC),
+)
+DRAW = DrawRecord(
+    number=1,
+    seed_text="怡景丽家 2026-05-01 开奖号 03 11 19",
+    entry_hash="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    algorithm=1,
+    drawn_by="王主任",
+    drawn_at=datetime(2026, 5, 1, 9, 12, tzinfo=UTC),
+)
+SURNAMES = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗"
+GIVEN = ("伟", "秀英", "建国", "丽", "志强", "桂兰", "军", "小红", "国庆", "敏")
+UNITS = (
+    "一栋业主委员会",
+    "二栋",
+    "物业服务中心",
+    "三栋二单元",
+    "老年大学",
+    "",
+    "东门便利店",
+    "五栋象棋社",
+)
+
+
+def entry(number: int) -> Entry:
+    """Return an ordinary pair."""
+    first = SURNAMES[number % 20] + GIVEN[number // 7 % 10]
+    second = SURNAMES[(number * 3 + 1) % 20] + GIVEN[(number * 7 + 3) % 10]
+    return Entry(number=number, unit=UNITS[number % 8], players=(first, second))
+
+
+def longest(number: int) -> Entry:
+    """Return a pair whose texts are as long as the models allow."""
+    unit = f"{number}号" + "中华人民共和国怡景丽家小区业主委员会" * 5
+    return Entry(number=number, unit=unit[:80], players=("欧阳娜娜" * 10, "M" * 40))
+
+
+def bracket(entries: list[Entry], *, played: int = 0, draft: bool = False) -> BracketRows:
+    """Return a bracket whose first `played` matches the home team (even) or away team has won."""
+    by_number = {e.number: e for e in entries}
+    pairings = first_round(list(by_number))
+    rounds: list[dict[int, BracketMatch]] = [{} for _ in range(len(pairings).bit_length())]
+    third: BracketMatch | None = None
+
+    def comer(round_: int, position: int, *, loser: bool = False) -> Slot:
+        match = rounds[round_ - 1][position]
+        if match.home.won or match.away.won:
+            winner, beaten = sorted((match.home, match.away), key=lambda slot: not slot.won)
+            return Slot(entry=(beaten if loser else winner).entry)
+        return Slot(feeder=match.number)
+
+    for slot in slots(pairings, tables=8, third_place=True):
+        if slot.round == 1:
+            home = Slot(entry=by_number[slot.home or 0])
+            away = Slot(entry=by_number[slot.away]) if slot.away else Slot(bye=True)
+        elif slot.third_place:
+            home, away = (comer(slot.round - 1, p, loser=True) for p in (0, 1))
+        else:
+            home, away = (comer(slot.round - 1, 2 * slot.position + p) for p in (0, 1))
+        bye = slot.number is None
+        if bye:
+            home = Slot(entry=home.entry, won=True)
+        elif (slot.number or 0) <= played:
+            up = (slot.number or 0) % 2 == 0
+            home = Slot(entry=home.entry, big=3 if up else 1, small=125, won=up)
+            away = Slot(entry=away.entry, big=1 if up else 12, small=85, won=not up)
+        match = BracketMatch(
+            round=slot.round,
+            position=slot.position,
+            third_place=slot.third_place,
+            number=slot.number,
+            table=slot.table,
+            home=home,
+            away=away,
+            verdict="bye" if bye else "big" if (slot.number or 0) <= played else "",
+        )
+        if slot.third_place:
+            third = match
+        else:
+            rounds[slot.round - 1][slot.position] = match
+    assert 2 * len(rounds[0]) == bracket_size(len(entries))
+    return BracketRows(
+        heading=HEADING,
+        draw=DRAW,
+        rounds=tuple(tuple(matches[p] for p in sorted(matches)) for matches in rounds),
+        third_place=third,
+    )
