@@ -1,0 +1,158 @@
+"""Readers for pages, lists and sheets; the number of queries never grows with the event."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
+
+from brackets.entries import TeamEntry, cleaned, taken_by, tidy
+from brackets.errors import Problem
+from brackets.models import (
+    Draw,
+    DrawState,
+    JournalEntry,
+    Match,
+    MatchKind,
+    Team,
+    Tournament,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Feeder:
+    """Where the missing team of a match comes from: the winner or the loser of match `number`.
+
+    `nobody` says that no team will come from there.
+    """
+
+    number: int
+    loser: bool
+    nobody: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A match in the bracket; a feeder only where the team is not there."""
+
+    match: Match
+    home_from: Feeder | None
+    away_from: Feeder | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """All matches of a draw: rounds from first to final, each from top to bottom."""
+
+    rounds: tuple[tuple[Place, ...], ...]
+    third_place: Place | None
+
+
+def published_draw(tournament: Tournament) -> Draw | None:
+    """Return the draw that counts."""
+    return _draws(tournament).filter(state=DrawState.PUBLISHED).first()
+
+
+def draft_draw(tournament: Tournament) -> Draw | None:
+    """Return the draft, which only organisers may see."""
+    return _draws(tournament).filter(state=DrawState.DRAFT).first()
+
+
+def draws_of(tournament: Tournament) -> QuerySet[Draw]:
+    """Return every draw that was made, in order of number."""
+    return _draws(tournament).select_related("drawn_by").order_by("number")
+
+
+def matches_of(draw: Draw) -> QuerySet[Match]:
+    """Return the matches of a draw with their teams, in order of round, third place first."""
+    return draw.matches.select_related("home", "away", "winner")
+
+
+def numbered_matches(tournament: Tournament) -> QuerySet[Match]:
+    """Return the matches of the published draw that are played, in order of number."""
+    return (
+        Match.objects.filter(
+            draw__stage__tournament=tournament,
+            draw__state=DrawState.PUBLISHED,
+            number__isnull=False,
+        )
+        .select_related("home", "away", "winner")
+        .order_by("number")
+    )
+
+
+def bracket_of(draw: Draw) -> Bracket:
+    """Return the bracket of a published draw, in one query."""
+    board = {(match.round, match.position): match for match in matches_of(draw)}
+    rounds: dict[int, list[Place]] = {}
+    third_place = None
+    for match in board.values():
+        if match.kind == MatchKind.THIRD_PLACE:
+            third_place = _place(match, board, first=0)
+        else:
+            place = _place(match, board, first=2 * match.position)
+            rounds.setdefault(match.round, []).append(place)
+    return Bracket(tuple(tuple(rounds[number]) for number in sorted(rounds)), third_place)
+
+
+def absent(tournament: Tournament) -> QuerySet[Team]:
+    """Return the teams that are not marked present."""
+    return tournament.teams.filter(present=False)
+
+
+def find_teams(tournament: Tournament, text: str) -> QuerySet[Team]:
+    """Return the teams whose names, unit or number contain each word of `text`."""
+    found = tournament.teams.all()
+    for word in tidy(text).split():
+        wanted = (
+            Q(player_one__icontains=word) | Q(player_two__icontains=word) | Q(unit__icontains=word)
+        )
+        if word.isdecimal():
+            wanted |= Q(number=int(word)) if len(word) <= 6 else Q(phone__contains=word)
+        found = found.filter(wanted)
+    return found
+
+
+def namesakes(
+    tournament: Tournament, entry: TeamEntry, *, team: Team | None = None
+) -> tuple[Problem, ...]:
+    """Return the warnings for an entry: its names that play for other units (decision 17)."""
+    others: Iterable[Team] = tournament.teams.all()
+    taken = taken_by(other for other in others if team is None or other.pk != team.pk)
+    return taken.namesakes(cleaned(entry))
+
+
+def journal_of(
+    tournament: Tournament,
+    *,
+    match: Match | None = None,
+    team: Team | None = None,
+    person: User | None = None,
+) -> QuerySet[JournalEntry]:
+    """Return the journal, latest first, narrowed to a match, a team or who did it."""
+    entries = tournament.journal.select_related("match", "team").order_by("-seq")
+    if match is not None:
+        entries = entries.filter(match=match)
+    if team is not None:
+        entries = entries.filter(Q(team=team) | Q(match__home=team) | Q(match__away=team))
+    if person is not None:
+        entries = entries.filter(actor=person)
+    return entries
+
+
+def _draws(tournament: Tournament) -> QuerySet[Draw]:
+    return Draw.objects.filter(stage__tournament=tournament, stage__number=1)
+
+
+def _place(match: Match, board: dict[tuple[int, int], Match], *, first: int) -> Place:
+    if match.round == 1:
+        return Place(match, None, None)
+    loser = match.kind == MatchKind.THIRD_PLACE
+    upper = None if match.home else _feeder(board[match.round - 1, first], loser=loser)
+    lower = None if match.away else _feeder(board[match.round - 1, first + 1], loser=loser)
+    return Place(match, upper, lower)
+
+
+def _feeder(match: Match, *, loser: bool) -> Feeder:
+    assert match.number is not None, "the winner of a bye is seated from the start"
+    return Feeder(match.number, loser, nobody=bool(match.verdict))
