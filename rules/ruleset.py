@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
@@ -144,7 +144,6 @@ class Ruleset:
     first_dealer: FirstDealer
     level: Rank
     permanent_trumps: tuple[Rank | Joker, ...]
-    level_is_permanent_trump: bool
 
     bands: tuple[BandStart, ...]
     dealer_falls_at: Positive
@@ -274,6 +273,7 @@ def parse(text: str) -> Ruleset:
     return _read(data)
 
 
+@cache
 def preset_keys() -> tuple[str, ...]:
     """Return the keys of the published regulations."""
     return tuple(sorted(path.stem for path in PRESETS.glob("*.toml")))
@@ -286,6 +286,7 @@ def preset_text(key: str) -> str:
     return (PRESETS / f"{key}.toml").read_text(encoding="utf-8")
 
 
+@cache
 def load(key: str) -> Ruleset:
     """Return a published regulation; raises UnknownPreset."""
     return parse(preset_text(key))

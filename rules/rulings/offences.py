@@ -1,0 +1,129 @@
+"""Rulings on offences: what a penalty does to the hand."""
+
+from rules.offences import CatalogueEntry, Offence, Offender, RulingResult
+from rules.penalties import Penalty, entry_of
+from rules.reports import BrokenOff, PointsOnly
+from rules.ruleset import Ruleset
+from rules.rulings.fields import Fields, Refusal
+from rules.rulings.hands import Reply
+from rules.scoring import replayed, score_hand
+from rules.trump import largest_trumps
+
+BURIED = frozenset({Offence.BURIED_TOO_MANY, Offence.BURIED_TOO_FEW})
+
+MOST_ERRORS = 100
+"""More errors of one kind in one hand were mistyped: a hand has 25 tricks."""
+
+
+def penalty(ruleset: Ruleset, asked: Fields) -> Reply:
+    """Answer what the catalogue says about an offence and what it costs."""
+    entry = _entry(ruleset, asked)
+    if entry.big or entry.small:
+        return _scored(ruleset, asked, entry)
+    if entry.result is RulingResult.REFUSED:  # Y66: legal plays and claims stand
+        return {"result": entry.result, "fine": 0, "big": (0, 0), "hand_over": False}
+    if entry.offence is Offence.KITTY_COUNT_WRONG_BEFORE_PICKUP:
+        return _recount(asked)
+    if entry.offence is Offence.NON_DEALER_TOOK_KITTY_CARD:
+        return _hand_over(ruleset, asked)
+    return {"result": entry.result, "big": (0, 0), "hand_over": False}
+
+
+def penalty_of(ruleset: Ruleset, asked: Fields) -> Penalty:
+    """Read one ruling: offence, offender, count (1 when absent), hand_stands."""
+    entry = _entry(ruleset, asked)
+    if len(entry.offenders) == 1 and not asked.has("offender"):
+        offender = entry.offenders[0]
+    else:
+        offender = asked.choice("offender", Offender)
+    if offender not in entry.offenders:
+        raise asked.wrong("offender", "one of " + ", ".join(entry.offenders))
+    count = asked.integer("count", 1, MOST_ERRORS) if asked.has("count") else 1
+    return Penalty(entry.offence, offender, count, asked.flag("hand_stands"))
+
+
+def _entry(ruleset: Ruleset, asked: Fields) -> CatalogueEntry:
+    offence = asked.choice("offence", Offence)
+    try:
+        return entry_of(ruleset, offence)
+    except LookupError as error:
+        raise Refusal("offence_not_in_ruleset", str(error)) from None
+
+
+def _scored(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> Reply:
+    """Answer with the score of the hand, the offence's penalty included."""
+    given = penalty_of(ruleset, asked)
+    _check_facts(ruleset, asked, entry)
+    report = _report(asked, entry)
+    reply: Reply = {"hand_over": entry.ends_hand}
+    if entry.treated_as:
+        reply["treated_as"] = entry.treated_as
+    if entry.small:
+        reply["fine"] = entry.small * (given.count if entry.counted else 1)
+    if replayed(ruleset, report, (given,)):
+        return reply | {"result": RulingResult.REDEAL, "same_dealer": True, "big": (0, 0)}
+    dealer_pair = asked.pair("dealer_team")
+    score = score_hand(ruleset, report, dealer_pair, (given,))
+    return reply | {
+        "big": score.big,
+        "banded_points": score.banded_points,
+        "small_for_attackers": score.small[dealer_pair.other],
+        "small_ledger_delta": score.ledger,
+    }
+
+
+def _report(asked: Fields, entry: CatalogueEntry) -> PointsOnly | BrokenOff:
+    if asked.has("attackers_points") and asked.has("attackers_points_so_far"):
+        raise asked.wrong("attackers_points", "absent when the hand was broken off")
+    if asked.has("attackers_points"):
+        return PointsOnly(asked.points("attackers_points"))
+    if entry.offence in BURIED and not asked.has("attackers_points_so_far"):
+        return BrokenOff(0)  # the kitty is buried before the first trick
+    return BrokenOff(asked.points("attackers_points_so_far"))
+
+
+def _check_facts(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> None:
+    """Refuse facts that contradict the offence named."""
+    if asked.has("buried"):
+        buried = asked.integer("buried", 0, 54 * ruleset.decks)
+        over = buried - ruleset.kitty_cards
+        if entry.offence is Offence.BURIED_TOO_MANY and over <= 0:
+            raise asked.wrong("buried", f"more than {ruleset.kitty_cards}")
+        if entry.offence is Offence.BURIED_TOO_FEW and over >= 0:
+            raise asked.wrong("buried", f"less than {ruleset.kitty_cards}")
+    if asked.has("corrected"):
+        corrected = asked.boolean("corrected")
+        if entry.offence is Offence.WRONG_CARD_CORRECTED and not corrected:
+            raise asked.wrong("corrected", "true for this offence")
+        if entry.offence is Offence.WRONG_CARD_NOT_CORRECTED and corrected:
+            raise asked.wrong("corrected", "false for this offence")
+
+
+def _recount(asked: Fields) -> Reply:
+    """Y62: a redeal when the recount shows an error."""
+    if asked.boolean("recount_shows_error"):
+        return {
+            "result": RulingResult.REDEAL,
+            "big": (0, 0),
+            "same_dealer": True,
+            "hand_over": True,
+        }
+    return {"result": RulingResult.CONTINUE, "big": (0, 0), "hand_over": False}
+
+
+def _hand_over(ruleset: Ruleset, asked: Fields) -> Reply:
+    """Y64: the largest trumps of the offender's hand, one for each kitty card taken."""
+    if not asked.has("trump"):
+        raise Refusal("trump_not_set", "the trump suit is settled first, then cards change hands")
+    taken = asked.integer("cards_taken", 1, ruleset.kitty_cards) if asked.has("cards_taken") else 1
+    hand = asked.cards("offender_hand", ruleset.decks)
+    cards = [str(card) for card in largest_trumps(ruleset, asked.suit("trump"), hand, taken)]
+    reply: Reply = {
+        "result": RulingResult.CONTINUE,
+        "big": (0, 0),
+        "hand_over": False,
+        "hand_over_cards": cards,
+    }
+    if taken == 1:
+        reply["hand_over_card"] = cards[0] if cards else None
+    return reply
