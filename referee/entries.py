@@ -1,0 +1,197 @@
+"""What a referee enters about a hand, everything that can be wrong with it, and its row."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from referee.match_facts import MatchFacts
+from referee.models import Hand, HandKind, LastTrickUnit, TrumpSetBy
+from referee.scorekeeping import extra_hand
+from rules.extra_hand import decide
+from rules.penalties import Offence, entry_of
+from rules.reports import BrokenOff, HandReport, problems
+from rules.seats import Seat, Side
+
+# What a version says, in the order of the journal's before and after.
+CONTENT = (
+    "kind",
+    "dealer",
+    "trick_points",
+    "kitty_points",
+    "kitty_captured",
+    "last_trick_trump",
+    "last_trick_unit",
+    "last_trick_pairs",
+    "points_so_far",
+    "held",
+    "trump_suit",
+    "trump_set_by",
+    "trump_seat",
+    "note",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrumpNote:
+    """The trump suit and who set it how; any part may be left out."""
+
+    suit: str = ""
+    set_by: str = ""
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandEntry:
+    """What a referee enters about one hand.
+
+    `report` belongs to a hand played to the end; the extra hand has `held` or a report, and the
+    `dealer` who claimed it (Y49). A hand broken off comes with its ruling: `rulings.give_ruling`.
+    """
+
+    kind: HandKind
+    report: HandReport | None = None
+    points_so_far: int | None = None
+    dealer: Seat | None = None
+    held: bool | None = None
+    trump: TrumpNote = field(default_factory=TrumpNote)
+    note: str = ""
+    reason: str = ""
+
+
+class EntryProblem(StrEnum):
+    """What is wrong with an entry beyond its points; `rules.reports.Problem` has those."""
+
+    TRICK_POINTS_MISSING = "trick_points_missing"
+    POINTS_SO_FAR_MISSING = "points_so_far_missing"
+    DEALER_MISSING = "dealer_missing"
+    RESULT_MISSING = "result_missing"
+    BROKEN_OFF_WITHOUT_RULING = "broken_off_without_ruling"
+    TRUMP_SUIT_UNKNOWN = "trump_suit_unknown"
+    TRUMP_SET_BY_UNKNOWN = "trump_set_by_unknown"
+    NOTE_TOO_LONG = "note_too_long"
+    REASON_TOO_LONG = "reason_too_long"
+
+
+SUITS = "SHCD"
+TEXT_LIMIT = 500
+
+
+def entry_problems(recorded: MatchFacts, number: int, entry: HandEntry) -> tuple[str, ...]:
+    """Return every problem of an entry by its code, none twice."""
+    if entry.kind == HandKind.EXTRA:
+        found = _extra_problems(recorded, number, entry)
+    elif entry.kind == HandKind.BROKEN_OFF:
+        found = _broken_off_problems(recorded, number, entry)
+    elif entry.report is None:
+        found = [EntryProblem.TRICK_POINTS_MISSING]
+    else:
+        found = [*problems(recorded.ruleset, entry.report)]
+    found += _note_problems(entry)
+    return tuple(dict.fromkeys(str(problem) for problem in found))
+
+
+def _extra_problems(recorded: MatchFacts, number: int, entry: HandEntry) -> list[StrEnum]:
+    found: list[StrEnum] = []
+    if entry.held is None and entry.report is None:
+        found.append(EntryProblem.RESULT_MISSING)
+    if entry.dealer is None:
+        found.append(EntryProblem.DEALER_MISSING)
+        return [*found, *(problems(recorded.ruleset, entry.report) if entry.report else ())]
+    as_entered = extra_hand(recorded.with_hand(hand_row(recorded, number, entry)))
+    assert as_entered is not None, "the facts have this hand in them"
+    return [*found, *decide(recorded.ruleset, as_entered).problems]
+
+
+def _broken_off_problems(recorded: MatchFacts, number: int, entry: HandEntry) -> list[StrEnum]:
+    found: list[StrEnum] = []
+    if not breaks_off(recorded, number):
+        found.append(EntryProblem.BROKEN_OFF_WITHOUT_RULING)
+    if entry.points_so_far is None:
+        found.append(EntryProblem.POINTS_SO_FAR_MISSING)
+    else:
+        found += problems(recorded.ruleset, BrokenOff(entry.points_so_far))
+    return found
+
+
+def breaks_off(recorded: MatchFacts, number: int) -> bool:
+    """Tell whether a ruling in force ends this hand (Y57, Y59 to Y61)."""
+    return any(
+        entry_of(recorded.ruleset, Offence(ruling.offence)).ends_hand
+        for ruling in recorded.rulings_on(number)
+    )
+
+
+def _note_problems(entry: HandEntry) -> list[StrEnum]:
+    found: list[StrEnum] = []
+    if entry.trump.suit and (len(entry.trump.suit) != 1 or entry.trump.suit not in SUITS):
+        found.append(EntryProblem.TRUMP_SUIT_UNKNOWN)  # Y5b: no-trump does not exist here
+    if entry.trump.set_by and entry.trump.set_by not in TrumpSetBy.values:
+        found.append(EntryProblem.TRUMP_SET_BY_UNKNOWN)
+    if len(entry.note) > TEXT_LIMIT:
+        found.append(EntryProblem.NOTE_TOO_LONG)
+    if len(entry.reason) > TEXT_LIMIT:
+        found.append(EntryProblem.REASON_TOO_LONG)
+    return found
+
+
+def hand_row(recorded: MatchFacts, number: int, entry: HandEntry) -> Hand:
+    """Return the next version of a hand as a row that is not stored yet."""
+    present = recorded.hand(number)
+    return Hand(
+        match=recorded.match,
+        number=number,
+        version=present.version + 1 if present else 1,
+        ruleset_version=recorded.version,
+        reason=entry.reason,
+        **entered(entry),
+    )
+
+
+def entered(entry: HandEntry) -> dict[str, Any]:
+    """Return an entry as the fields of a row."""
+    content: dict[str, Any] = {
+        "kind": entry.kind.value,
+        "dealer": _number(entry.dealer),
+        "trick_points": None,
+        "kitty_points": None,
+        "kitty_captured": False,
+        "last_trick_trump": None,
+        "last_trick_unit": "",
+        "last_trick_pairs": None,
+        "points_so_far": entry.points_so_far,
+        "held": entry.held,
+        "trump_suit": entry.trump.suit,
+        "trump_set_by": entry.trump.set_by,
+        "trump_seat": _number(entry.trump.seat),
+        "note": entry.note,
+    }
+    if entry.report is not None:
+        content["trick_points"] = entry.report.trick_points
+        content |= _last_trick(entry.report)
+    return content
+
+
+def _last_trick(report: HandReport) -> dict[str, Any]:
+    """Return how the attackers won the last trick, if they did."""
+    trick = report.last_trick
+    if trick is None or trick.winner is Side.DEALER_SIDE:
+        return {}
+    if not trick.trump:
+        # It captures nothing (Y50), so neither the format nor the kitty says anything.
+        return {"last_trick_trump": False}
+    return {
+        "kitty_points": report.kitty_points,
+        "kitty_captured": True,
+        "last_trick_trump": True,
+        "last_trick_unit": LastTrickUnit(trick.unit.kind.value).value,
+        "last_trick_pairs": trick.unit.pairs or None,
+    }
+
+
+def _number(seat: Seat | None) -> int | None:
+    return None if seat is None else int(seat)
+
+
+def content(hand: Hand) -> dict[str, Any]:
+    """Return what a version says, for comparisons and for the journal."""
+    return {name: getattr(hand, name) for name in CONTENT}

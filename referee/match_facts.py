@@ -1,0 +1,197 @@
+"""What is recorded about a match, read in a fixed number of queries and, to write, locked."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from brackets.errors import DrawReplaced, EventClosed
+from brackets.journal import lock_tournament
+from brackets.models import (
+    DrawState,
+    Match,
+    RulesetVersion,
+    Team,
+    Tournament,
+    TournamentState,
+)
+from referee.models import Forfeit, Hand, HandKind, Redeal, Ruling
+from referee.refusals import MatchNotReady
+from rules.rotation import dealer_of_hand
+from rules.ruleset import Ruleset, parse
+from rules.seats import Pair, Seat
+
+_PAIR_OF_SEATING = {"EW": Pair.EAST_WEST, "NS": Pair.NORTH_SOUTH}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchFacts:
+    """Everything recorded about one match that counts.
+
+    `hands` has the current version of each number in order, those taken back included; `rulings`
+    and `forfeit` are those in force.
+    """
+
+    match: Match
+    version: RulesetVersion
+    ruleset: Ruleset
+    hands: tuple[Hand, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    redeals: tuple[Redeal, ...] = ()
+    forfeit: Forfeit | None = None
+
+    @property
+    def home_pair(self) -> Pair:
+        """The seats of the home team."""
+        return _PAIR_OF_SEATING[self.match.home_seats]
+
+    @property
+    def extra_number(self) -> int:
+        """The number of the extra hand: the one after the last regular hand."""
+        return self.ruleset.hands + 1
+
+    @property
+    def played(self) -> tuple[Hand, ...]:
+        """The regular hands in order, without those taken back."""
+        return tuple(
+            hand
+            for hand in self.hands
+            if hand.number < self.extra_number and hand.kind != HandKind.WITHDRAWN
+        )
+
+    @property
+    def extra(self) -> Hand | None:
+        """The extra hand if it was recorded, whether or not it counts."""
+        hand = self.hand(self.extra_number)
+        return hand if hand and hand.kind != HandKind.WITHDRAWN else None
+
+    def hand(self, number: int) -> Hand | None:
+        """Return the current version of a hand, also one taken back."""
+        return next((hand for hand in self.hands if hand.number == number), None)
+
+    def is_recorded(self, number: int) -> bool:
+        """Tell whether a hand has a version that was not taken back."""
+        hand = self.hand(number)
+        return hand is not None and hand.kind != HandKind.WITHDRAWN
+
+    def team(self, pair: Pair) -> Team | None:
+        """Return the team that sits there."""
+        return self.match.home if pair == self.home_pair else self.match.away
+
+    def dealer(self, number: int) -> Seat | None:
+        """Return who deals a hand; the extra hand's dealer is known once somebody claimed (Y49)."""
+        if number < self.extra_number:
+            return dealer_of_hand(self.ruleset, number)
+        hand = self.hand(number)
+        return None if hand is None or hand.dealer is None else Seat(hand.dealer)
+
+    def rulings_on(self, number: int) -> tuple[Ruling, ...]:
+        """Return the rulings in force on one hand."""
+        return tuple(ruling for ruling in self.rulings if ruling.hand_number == number)
+
+    def with_hand(self, hand: Hand) -> "MatchFacts":
+        """Return the facts as they would be with this version of a hand."""
+        others = [other for other in self.hands if other.number != hand.number]
+        hands = tuple(sorted([*others, hand], key=lambda each: each.number))
+        return replace(self, hands=hands)
+
+    def with_ruling(self, ruling: Ruling) -> "MatchFacts":
+        """Return the facts as they would be with one ruling more."""
+        return replace(self, rulings=(*self.rulings, ruling))
+
+    def without_ruling(self, ruling: Ruling) -> "MatchFacts":
+        """Return the facts as they would be without a ruling."""
+        return replace(self, rulings=tuple(each for each in self.rulings if each != ruling))
+
+    def with_forfeit(self, forfeit: Forfeit | None) -> "MatchFacts":
+        """Return the facts as they would be with this forfeit, or without one."""
+        return replace(self, forfeit=forfeit)
+
+
+@lru_cache(maxsize=64)
+def ruleset_of(content: str) -> Ruleset:
+    """Return the ruleset of a stored text; the same text is read once in a process."""
+    return parse(content)
+
+
+def read_facts(match: Match) -> MatchFacts:
+    """Return what is recorded about one match."""
+    return read_all([match])[match.pk]
+
+
+def read_all(matches: Iterable[Match]) -> dict[int, MatchFacts]:
+    """Return what is recorded about several matches of one event, in five queries."""
+    by_pk = {match.pk: match for match in matches}
+    if not by_pk:
+        return {}
+    hands: dict[int, list[Hand]] = defaultdict(list)
+    for hand in (
+        Hand.objects.filter(match__in=by_pk, current=True)
+        .select_related("ruleset_version", "recorded_by")
+        .order_by("number")
+    ):
+        hands[hand.match_id].append(hand)
+    rulings: dict[int, list[Ruling]] = defaultdict(list)
+    for ruling in (
+        Ruling.objects.filter(match__in=by_pk, withdrawn_at__isnull=True)
+        .select_related("given_by")
+        .order_by("hand_number", "pk")
+    ):
+        rulings[ruling.match_id].append(ruling)
+    redeals: dict[int, list[Redeal]] = defaultdict(list)
+    for redeal in (
+        Redeal.objects.filter(match__in=by_pk).select_related("recorded_by").order_by("pk")
+    ):
+        redeals[redeal.match_id].append(redeal)
+    forfeits = {
+        forfeit.match_id: forfeit
+        for forfeit in Forfeit.objects.filter(
+            match__in=by_pk, withdrawn_at__isnull=True
+        ).select_related("given_by")
+    }
+    newest = _newest_version(next(iter(by_pk.values())))
+    facts: dict[int, MatchFacts] = {}
+    for pk, match in by_pk.items():
+        # A hand keeps the version it was played under; a match is played under one.
+        version = hands[pk][0].ruleset_version if hands[pk] else newest
+        facts[pk] = MatchFacts(
+            match=match,
+            version=version,
+            ruleset=ruleset_of(version.content),
+            hands=tuple(hands[pk]),
+            rulings=tuple(rulings[pk]),
+            redeals=tuple(redeals[pk]),
+            forfeit=forfeits.get(pk),
+        )
+    return facts
+
+
+def _newest_version(match: Match) -> RulesetVersion:
+    version = (
+        RulesetVersion.objects.filter(tournament__stages__draws=match.draw_id)
+        .order_by("-number")
+        .first()
+    )
+    assert version is not None, "an event is created with its ruleset"
+    return version
+
+
+def lock_match(match: Match) -> tuple[Tournament, MatchFacts]:
+    """Lock the event, then the match, and return them as they are now.
+
+    Every writer begins with this. Raises EventClosed and DrawReplaced, and MatchNotReady while a
+    team is not known yet.
+    """
+    tournament = lock_tournament(Tournament.objects.get(stages__draws=match.draw_id))
+    if tournament.state == TournamentState.FINISHED:
+        raise EventClosed
+    fresh = (
+        Match.objects.select_for_update(of=("self",))
+        .select_related("home", "away", "draw")
+        .get(pk=match.pk)
+    )
+    if fresh.draw.state != DrawState.PUBLISHED:
+        raise DrawReplaced
+    if fresh.home is None or fresh.away is None:
+        raise MatchNotReady(fresh)
+    return tournament, read_facts(fresh)

@@ -1,0 +1,211 @@
+"""Writers of hands: a version more for each change, never an overwritten one."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from brackets.errors import ReasonMissing
+from brackets.journal import Action, Change, append
+from brackets.models import Match, Tournament
+from referee.entries import HandEntry, TrumpNote, content, entered, entry_problems, hand_row
+from referee.match_facts import MatchFacts, lock_match
+from referee.models import Hand, HandKind, Redeal
+from referee.permissions import MatchState, Task, allowed, role_of, state_of
+from referee.refusals import (
+    DuplicateKeyDiffers,
+    EntryProblems,
+    HandNotOpen,
+    MatchFinished,
+    NotAllowed,
+    StaleForm,
+)
+from referee.scorekeeping import store, tally_from
+from rules.match import Need
+
+__all__ = [
+    "HandEntry",
+    "TrumpNote",
+    "check_hand",
+    "last_number",
+    "open_number",
+    "record_hand",
+    "record_redeal",
+    "require",
+    "withdraw_hand",
+    "write_version",
+]
+
+
+def record_hand(
+    match: Match, number: int, entry: HandEntry, *, by: User | None, seen_version: int, key: str
+) -> Hand:
+    """Record or correct a hand and return the version that is current afterwards.
+
+    `seen_version` is the version of this hand on the form, 0 when it was not recorded. The same
+    `key` with the same data returns what was stored for it; saving without a change writes
+    nothing. Raises EntryProblems with all problems, StaleForm, HandNotOpen, DuplicateKeyDiffers,
+    NotAllowed or MatchFinished, ReasonMissing, and those of `lock_match` and `write_summary`.
+    """
+    with transaction.atomic():
+        tournament, recorded = lock_match(match)
+        repeated = _repeated(match, number, entry, key)
+        if repeated is not None:
+            return repeated
+        present = recorded.hand(number)
+        hand = hand_row(recorded, number, entry)
+        if present and content(present) == content(hand):
+            return present
+        _refuse_stale(recorded, number, seen_version)
+        check_hand(recorded, number, entry, by=by)
+        write_version(tournament, recorded, hand, by=by, key=key)
+        return hand
+
+
+def check_hand(recorded: MatchFacts, number: int, entry: HandEntry, *, by: User | None) -> None:
+    """Refuse what may not be recorded now, by this person, or is not possible."""
+    assert entry.kind != HandKind.WITHDRAWN, "a hand is taken back by withdraw_hand"
+    is_extra = number == recorded.extra_number
+    assert (entry.kind == HandKind.EXTRA) == is_extra, "only the extra hand has its answers"
+    correction = recorded.is_recorded(number)
+    require(recorded.match, Task.CORRECT_HAND if correction else Task.RECORD_HAND, by=by)
+    if not correction:
+        expected = open_number(recorded)
+        if number != expected:
+            raise HandNotOpen(number, expected)
+    problems = entry_problems(recorded, number, entry)
+    if problems:
+        raise EntryProblems(problems)
+    if correction and state_of(recorded.match) == MatchState.FINISHED and not entry.reason:
+        raise ReasonMissing
+
+
+def open_number(recorded: MatchFacts) -> int | None:
+    """Return the number of the hand that can be recorded now: hands come in order."""
+    if recorded.forfeit is not None:
+        return None
+    totals = tally_from(recorded)
+    if totals.needs == Need.EXTRA_HAND:
+        return recorded.extra_number
+    return len(recorded.played) + 1 if totals.needs == Need.HAND else None
+
+
+def last_number(recorded: MatchFacts) -> int | None:
+    """Return the number of the hand that can be taken back: the last one that counts."""
+    if recorded.extra and tally_from(recorded).extra:
+        return recorded.extra_number
+    return recorded.played[-1].number if recorded.played else None
+
+
+def require(match: Match, task: Task, *, by: User | None) -> None:
+    """Refuse a task that the role of `by` does not include in the present state of the match."""
+    state = state_of(match)
+    role = role_of(by)
+    if allowed(role, task, state):
+        return
+    # Whoever could have done it a moment ago is told what changed.
+    if state == MatchState.FINISHED and allowed(role, task, MatchState.PLAYING):
+        raise MatchFinished(task)
+    raise NotAllowed(task)
+
+
+def withdraw_hand(
+    match: Match, number: int, *, reason: str, by: User | None, seen_version: int, key: str
+) -> Hand:
+    """Take the latest hand back as if it had not been entered; its versions stay in the history.
+
+    Raises like `record_hand`; HandNotOpen when a later hand is recorded or this one is not.
+    """
+    with transaction.atomic():
+        tournament, recorded = lock_match(match)
+        entry = HandEntry(kind=HandKind.WITHDRAWN, reason=reason)
+        repeated = _repeated(match, number, entry, key)
+        if repeated is not None:
+            return repeated
+        _refuse_stale(recorded, number, seen_version)
+        require(recorded.match, Task.CORRECT_HAND, by=by)
+        if number != last_number(recorded):
+            raise HandNotOpen(number, last_number(recorded))
+        if not reason:
+            raise ReasonMissing
+        hand = hand_row(recorded, number, entry)
+        write_version(tournament, recorded, hand, by=by, key=key)
+        return hand
+
+
+def record_redeal(match: Match, number: int, *, reason: str, by: User | None, key: str) -> Redeal:
+    """Record that the hand being played is dealt again by the same dealer (decision 5)."""
+    with transaction.atomic():
+        tournament, recorded = lock_match(match)
+        stored = Redeal.objects.filter(key=key).first()
+        if stored is not None:
+            if (stored.match_id, stored.hand_number, stored.reason) != (match.pk, number, reason):
+                raise DuplicateKeyDiffers
+            return stored
+        require(recorded.match, Task.RECORD_HAND, by=by)
+        expected = open_number(recorded)
+        if number != expected:
+            raise HandNotOpen(number, expected)
+        if not reason:
+            raise ReasonMissing
+        redeal = Redeal.objects.create(
+            match=recorded.match, hand_number=number, reason=reason, recorded_by=by, key=key
+        )
+        append(
+            tournament,
+            Change(action=Action.HAND_REDEALT, match=recorded.match, hand=number, reason=reason),
+            by=by,
+        )
+        return redeal
+
+
+def write_version(
+    tournament: Tournament, recorded: MatchFacts, hand: Hand, *, by: User | None, key: str
+) -> None:
+    """Store a version, its journal entry and what follows from it.
+
+    For writers that hold the locks of `lock_match` and have checked everything.
+    """
+    present = recorded.hand(hand.number)
+    hand.recorded_by, hand.key = by, key
+    if present is not None:
+        Hand.objects.filter(pk=present.pk).update(current=False)
+    hand.save(force_insert=True)
+    append(
+        tournament,
+        Change(
+            action=_action(present, hand),
+            match=recorded.match,
+            hand=hand.number,
+            before=content(present) if present else None,
+            after=content(hand),
+            reason=hand.reason,
+        ),
+        by=by,
+    )
+    store(recorded.with_hand(hand), tournament=tournament, by=by)
+
+
+def _refuse_stale(recorded: MatchFacts, number: int, seen_version: int) -> None:
+    present = recorded.hand(number)
+    if present is None and seen_version:
+        raise HandNotOpen(number, open_number(recorded))
+    if present is not None and present.version != seen_version:
+        raise StaleForm(present)
+
+
+def _repeated(match: Match, number: int, entry: HandEntry, key: str) -> Hand | None:
+    """Return the version that an earlier submission with this key stored."""
+    stored = Hand.objects.filter(key=key).select_related("recorded_by").first()
+    if stored is None:
+        return None
+    same = (stored.match_id, stored.number, stored.reason) == (match.pk, number, entry.reason)
+    if not same or content(stored) != entered(entry):
+        raise DuplicateKeyDiffers
+    return stored
+
+
+def _action(present: Hand | None, hand: Hand) -> Action:
+    if hand.kind == HandKind.WITHDRAWN:
+        return Action.HAND_WITHDRAWN
+    if present is None or present.kind == HandKind.WITHDRAWN:
+        return Action.HAND_RECORDED
+    return Action.HAND_CORRECTED

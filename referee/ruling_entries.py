@@ -1,0 +1,172 @@
+"""What a ruling or a forfeit says, everything that can be wrong with it, and its row."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from referee.entries import TEXT_LIMIT, HandEntry, entry_problems, hand_row
+from referee.match_facts import MatchFacts
+from referee.models import Forfeit, ForfeitKind, Hand, HandKind, Offender, Ruling
+from referee.permissions import MatchState, Task, state_of
+from referee.recording import open_number, require
+from referee.refusals import EntryProblems, ForfeitExists, HandNotOpen, StaleForm
+from referee.scorekeeping import extra_hand, side_of
+from rules.extra_hand import decide
+from rules.penalties import CatalogueEntry, Offence, entry_of
+
+COUNT_LIMIT = 20
+
+
+class RulingProblem(StrEnum):
+    """What is wrong with a ruling or a forfeit."""
+
+    NO_PENALTY = "no_penalty"
+    OFFENDER_CANNOT = "offender_cannot"
+    COUNT_OUT_OF_RANGE = "count_out_of_range"
+    NOT_COUNTED = "not_counted"
+    STANDS_NEEDS_FINISHED_HAND = "stands_needs_finished_hand"
+    BROKEN_OFF_NEEDS_OPEN_HAND = "broken_off_needs_open_hand"
+    REASON_MISSING = "reason_missing"
+    REASON_TOO_LONG = "reason_too_long"
+    LOSER_DOES_NOT_FIT = "loser_does_not_fit"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingEntry:
+    """A penalty as it is given: by team, for a hand that is recorded or being played.
+
+    `points_so_far` says that the hand was not finished (decision 1); it is recorded as broken off
+    with the ruling, and `seen_version` is the version of that hand on the form.
+    """
+
+    hand_number: int
+    offence: Offence
+    offender: Offender
+    count: int = 1
+    hand_stands: bool = False
+    reason: str = ""
+    points_so_far: int | None = None
+    seen_version: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForfeitEntry:
+    """A match decided without its hands: who loses it and why (decision 8)."""
+
+    kind: ForfeitKind
+    loser: Offender
+    reason: str
+
+
+def check_ruling(recorded: MatchFacts, entry: RulingEntry, *, by: User | None) -> None:
+    """Refuse a ruling that may not be given now, by this person, or is not possible."""
+    try:
+        line = entry_of(recorded.ruleset, entry.offence)
+    except LookupError:
+        raise EntryProblems((RulingProblem.NO_PENALTY,)) from None
+    require(recorded.match, _task(line, entry), by=by)
+    number = entry.hand_number
+    if not recorded.is_recorded(number) and number != open_number(recorded):
+        raise HandNotOpen(number, open_number(recorded))
+    present = recorded.hand(number)
+    version = present.version if present else 0
+    if entry.points_so_far is not None and present and version != entry.seen_version:
+        raise StaleForm(present)
+    found = (*_ruling_problems(recorded, line, entry), *_points_problems(recorded, entry))
+    if found:
+        raise EntryProblems(tuple(dict.fromkeys(found)))
+
+
+def _task(line: CatalogueEntry, entry: RulingEntry) -> Task:
+    return Task.PUNISH if line.big or entry.hand_stands else Task.FINE
+
+
+def _ruling_problems(
+    recorded: MatchFacts, line: CatalogueEntry, entry: RulingEntry
+) -> tuple[str, ...]:
+    dealer = recorded.dealer(entry.hand_number)
+    finished_match = state_of(recorded.match) == MatchState.FINISHED
+    checks = {
+        RulingProblem.NO_PENALTY: not (line.big or line.small),
+        RulingProblem.OFFENDER_CANNOT: dealer is not None
+        and side_of(recorded, entry.offender, dealer) not in line.offenders,
+        RulingProblem.COUNT_OUT_OF_RANGE: not 1 <= entry.count <= COUNT_LIMIT,
+        RulingProblem.NOT_COUNTED: entry.count > 1 and not line.counted,
+        RulingProblem.STANDS_NEEDS_FINISHED_HAND: entry.hand_stands
+        and (not line.big or entry.points_so_far is not None),
+        RulingProblem.BROKEN_OFF_NEEDS_OPEN_HAND: entry.points_so_far is not None
+        and not _may_break_off(recorded, line, entry),
+        RulingProblem.REASON_MISSING: not entry.reason and bool(line.big or finished_match),
+        RulingProblem.REASON_TOO_LONG: len(entry.reason) > TEXT_LIMIT,
+    }
+    return tuple(problem.value for problem, applies in checks.items() if applies)
+
+
+def _may_break_off(recorded: MatchFacts, line: CatalogueEntry, entry: RulingEntry) -> bool:
+    number = entry.hand_number
+    regular = number < recorded.extra_number
+    return line.ends_hand and regular and not recorded.is_recorded(number)
+
+
+def _points_problems(recorded: MatchFacts, entry: RulingEntry) -> tuple[str, ...]:
+    """Return what the ruling makes of the hand's points: a fine may need those of an extra hand."""
+    after = recorded.with_ruling(ruling_row(recorded, entry))
+    if entry.points_so_far is not None:
+        return entry_problems(after, entry.hand_number, _broken_off_entry(entry))
+    extra = extra_hand(after)
+    if entry.hand_number != recorded.extra_number or extra is None:
+        return ()
+    return tuple(problem.value for problem in decide(recorded.ruleset, extra).problems)
+
+
+def ruling_row(recorded: MatchFacts, entry: RulingEntry) -> Ruling:
+    """Return a ruling as a row that is not stored yet."""
+    return Ruling(
+        match=recorded.match,
+        hand_number=entry.hand_number,
+        clause=entry_of(recorded.ruleset, entry.offence).clause,
+        offence=entry.offence.value,
+        offender=entry.offender.value,
+        count=max(entry.count, 1),
+        hand_stands=entry.hand_stands,
+        reason=entry.reason,
+        given_at=timezone.now(),
+    )
+
+
+def broken_off_row(recorded: MatchFacts, entry: RulingEntry) -> Hand | None:
+    """Return the hand that the ruling breaks off, as a row that is not stored yet."""
+    if entry.points_so_far is None:
+        return None
+    return hand_row(recorded, entry.hand_number, _broken_off_entry(entry))
+
+
+def _broken_off_entry(entry: RulingEntry) -> HandEntry:
+    return HandEntry(
+        kind=HandKind.BROKEN_OFF, points_so_far=entry.points_so_far, reason=entry.reason
+    )
+
+
+def check_forfeit(recorded: MatchFacts, entry: ForfeitEntry, *, by: User | None) -> None:
+    """Refuse a forfeit that may not be given now, by this person, or is not possible."""
+    require(recorded.match, Task.FORFEIT, by=by)
+    if recorded.forfeit is not None:
+        raise ForfeitExists
+    both = entry.kind == ForfeitKind.BOTH_ABSENT
+    checks = {
+        RulingProblem.LOSER_DOES_NOT_FIT: both != (entry.loser == Offender.BOTH),
+        RulingProblem.REASON_MISSING: not entry.reason,
+        RulingProblem.REASON_TOO_LONG: len(entry.reason) > TEXT_LIMIT,
+    }
+    found = tuple(problem.value for problem, applies in checks.items() if applies)
+    if found:
+        raise EntryProblems(found)
+
+
+def forfeit_row(recorded: MatchFacts, entry: ForfeitEntry) -> Forfeit:
+    """Return a forfeit as a row that is not stored yet."""
+    return Forfeit(
+        match=recorded.match, kind=entry.kind.value, loser=entry.loser.value, reason=entry.reason
+    )

@@ -1,0 +1,206 @@
+"""Writers of rulings and forfeits; both are taken back with a reason, never deleted."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from brackets.errors import ReasonMissing
+from brackets.journal import Action, Change, append
+from brackets.models import Match, Team
+from referee.entries import breaks_off
+from referee.match_facts import MatchFacts, lock_match
+from referee.models import Forfeit, Hand, HandKind, Offender, Ruling
+from referee.permissions import Task
+from referee.recording import require, write_version
+from referee.refusals import AlreadyWithdrawn, DuplicateKeyDiffers, HandBrokenOff
+from referee.ruling_entries import (
+    ForfeitEntry,
+    RulingEntry,
+    broken_off_row,
+    check_forfeit,
+    check_ruling,
+    forfeit_row,
+    ruling_row,
+)
+from referee.scorekeeping import store
+from rules.penalties import Offence, entry_of
+
+__all__ = [
+    "ForfeitEntry",
+    "RulingEntry",
+    "give_forfeit",
+    "give_ruling",
+    "withdraw_forfeit",
+    "withdraw_ruling",
+]
+
+
+def give_ruling(match: Match, entry: RulingEntry, *, by: User | None, key: str) -> Ruling:
+    """Give a penalty and return it; a hand broken off is recorded in the same transaction.
+
+    The same `key` with the same data returns what was stored. Raises EntryProblems with all
+    problems, HandNotOpen, StaleForm, DuplicateKeyDiffers, NotAllowed or MatchFinished, and those
+    of `lock_match` and `write_summary`.
+    """
+    with transaction.atomic():
+        tournament, recorded = lock_match(match)
+        repeated = Ruling.objects.filter(key=key).first()
+        if repeated is not None:
+            if not _same_ruling(repeated, match, entry):
+                raise DuplicateKeyDiffers
+            return repeated
+        check_ruling(recorded, entry, by=by)
+        ruling = ruling_row(recorded, entry)
+        ruling.given_by, ruling.key = by, key
+        ruling.save(force_insert=True)
+        append(tournament, _given(recorded, ruling), by=by)
+        recorded = recorded.with_ruling(ruling)
+        broken_off = broken_off_row(recorded, entry)
+        if broken_off is not None:
+            write_version(tournament, recorded, broken_off, by=by, key=key)
+        else:
+            store(recorded, tournament=tournament, by=by)
+        return ruling
+
+
+def withdraw_ruling(ruling: Ruling, *, reason: str, by: User | None) -> Ruling:
+    """Take a ruling back; what it did is worked out again without it.
+
+    Raises AlreadyWithdrawn, ReasonMissing, NotAllowed or MatchFinished, and HandBrokenOff while a
+    hand is recorded as broken off by nothing else.
+    """
+    with transaction.atomic():
+        tournament, recorded = lock_match(ruling.match)
+        ruling = Ruling.objects.get(pk=ruling.pk)
+        if ruling.withdrawn_at is not None:
+            raise AlreadyWithdrawn
+        line = entry_of(recorded.ruleset, Offence(ruling.offence))
+        require(recorded.match, Task.PUNISH if line.big else Task.FINE, by=by)
+        if not reason:
+            raise ReasonMissing
+        remaining = recorded.without_ruling(ruling)
+        hand = recorded.hand(ruling.hand_number)
+        if hand and hand.kind == HandKind.BROKEN_OFF and not breaks_off(remaining, hand.number):
+            raise HandBrokenOff(hand.number)
+        _mark_withdrawn(ruling, reason, by)
+        append(tournament, _withdrawn(recorded, ruling), by=by)
+        store(remaining, tournament=tournament, by=by)
+        return ruling
+
+
+def give_forfeit(match: Match, entry: ForfeitEntry, *, by: User | None, key: str) -> Forfeit:
+    """Decide a match without its hands and return the forfeit.
+
+    Raises EntryProblems, ForfeitExists, DuplicateKeyDiffers, NotAllowed, and those of
+    `lock_match` and `write_summary`.
+    """
+    with transaction.atomic():
+        tournament, recorded = lock_match(match)
+        repeated = Forfeit.objects.filter(key=key).first()
+        if repeated is not None:
+            stored = (repeated.match_id, repeated.kind, repeated.loser, repeated.reason)
+            if stored != (match.pk, entry.kind, entry.loser, entry.reason):
+                raise DuplicateKeyDiffers
+            return repeated
+        check_forfeit(recorded, entry, by=by)
+        forfeit = forfeit_row(recorded, entry)
+        forfeit.given_by, forfeit.key = by, key
+        forfeit.save(force_insert=True)
+        change = Change(
+            action=Action.FORFEIT_GIVEN,
+            match=recorded.match,
+            team=_offender_team(recorded, entry.loser),
+            after={"kind": forfeit.kind, "loser": forfeit.loser},
+            reason=forfeit.reason,
+        )
+        append(tournament, change, by=by)
+        store(recorded.with_forfeit(forfeit), tournament=tournament, by=by)
+        return forfeit
+
+
+def withdraw_forfeit(forfeit: Forfeit, *, reason: str, by: User | None) -> Forfeit:
+    """Take a forfeit back: the match goes on where its hands left it."""
+    with transaction.atomic():
+        tournament, recorded = lock_match(forfeit.match)
+        forfeit = Forfeit.objects.get(pk=forfeit.pk)
+        if forfeit.withdrawn_at is not None:
+            raise AlreadyWithdrawn
+        require(recorded.match, Task.FORFEIT, by=by)
+        if not reason:
+            raise ReasonMissing
+        _mark_withdrawn(forfeit, reason, by)
+        change = Change(
+            action=Action.FORFEIT_WITHDRAWN,
+            match=recorded.match,
+            team=_offender_team(recorded, Offender(forfeit.loser)),
+            before={"kind": forfeit.kind, "loser": forfeit.loser},
+            reason=reason,
+        )
+        append(tournament, change, by=by)
+        store(recorded.with_forfeit(None), tournament=tournament, by=by)
+        return forfeit
+
+
+def _mark_withdrawn(row: Ruling | Forfeit, reason: str, by: User | None) -> None:
+    row.withdrawn_by, row.withdrawn_at, row.withdrawal_reason = by, timezone.now(), reason
+    row.save(update_fields=["withdrawn_by", "withdrawn_at", "withdrawal_reason"])
+
+
+def _same_ruling(stored: Ruling, match: Match, entry: RulingEntry) -> bool:
+    broken_off = Hand.objects.filter(key=stored.key).first()
+    return (
+        stored.match_id,
+        stored.hand_number,
+        stored.offence,
+        stored.offender,
+        stored.count,
+        stored.hand_stands,
+        stored.reason,
+        broken_off.points_so_far if broken_off else None,
+    ) == (
+        match.pk,
+        entry.hand_number,
+        entry.offence,
+        entry.offender,
+        entry.count,
+        entry.hand_stands,
+        entry.reason,
+        entry.points_so_far,
+    )
+
+
+def _offender_team(recorded: MatchFacts, offender: Offender) -> Team | None:
+    teams = {Offender.HOME: recorded.match.home, Offender.AWAY: recorded.match.away}
+    return teams.get(offender)
+
+
+def _ruling_content(ruling: Ruling) -> dict[str, str | int | bool]:
+    return {
+        "clause": ruling.clause,
+        "offence": ruling.offence,
+        "offender": ruling.offender,
+        "count": ruling.count,
+        "hand_stands": ruling.hand_stands,
+    }
+
+
+def _given(recorded: MatchFacts, ruling: Ruling) -> Change:
+    return Change(
+        action=Action.RULING_GIVEN,
+        match=recorded.match,
+        team=_offender_team(recorded, Offender(ruling.offender)),
+        hand=ruling.hand_number,
+        after=_ruling_content(ruling),
+        reason=ruling.reason,
+    )
+
+
+def _withdrawn(recorded: MatchFacts, ruling: Ruling) -> Change:
+    return Change(
+        action=Action.RULING_WITHDRAWN,
+        match=recorded.match,
+        team=_offender_team(recorded, Offender(ruling.offender)),
+        hand=ruling.hand_number,
+        before=_ruling_content(ruling),
+        reason=ruling.withdrawal_reason,
+    )
