@@ -1,0 +1,78 @@
+"""Names of what is recorded about a hand."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from referee.models import HandKind, LastTrickUnit, TrumpSetBy
+from rules.bands import Band
+from rules.seats import Side
+
+SUITS: dict[str, Promise] = {
+    "S": gettext_lazy("Spades"),
+    "H": gettext_lazy("Hearts"),
+    "C": gettext_lazy("Clubs"),
+    "D": gettext_lazy("Diamonds"),
+}
+SUIT_SIGNS: dict[str, str] = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+
+TRUMP_SET_BY: dict[str, Promise] = {
+    TrumpSetBy.DECLARE: gettext_lazy("Declared"),
+    TrumpSetBy.OVERCALL: gettext_lazy("Overcalled"),
+    TrumpSetBy.FIX: gettext_lazy("Fixed"),
+    TrumpSetBy.KITTY: gettext_lazy("From the kitty"),
+}
+
+UNITS: dict[str, Promise] = {
+    LastTrickUnit.SINGLE: pgettext_lazy("format", "Single"),
+    LastTrickUnit.PAIR: pgettext_lazy("format", "Pair"),
+    LastTrickUnit.TRACTOR: pgettext_lazy("format", "Tractor"),
+}
+
+SIDES: dict[Side, Promise] = {
+    Side.DEALER_SIDE: gettext_lazy("Dealer side"),
+    Side.ATTACKERS: gettext_lazy("Attackers"),
+}
+
+KINDS: dict[str, Promise] = {
+    HandKind.PLAYED: gettext_lazy("Played to the end"),
+    HandKind.BROKEN_OFF: gettext_lazy("Broken off"),
+    HandKind.EXTRA: gettext_lazy("Extra hand"),
+    HandKind.WITHDRAWN: gettext_lazy("Taken back"),
+}
+
+# Below these points a dealer side that holds has a name of its own: 大光 and 小光.
+_SHUTOUT_BELOW = 5
+_SMALL_SHUTOUT_BELOW = 40
+
+
+def hand_name(number: int, hands: int) -> str:
+    """Return 第 n 局, or 加赛 for the hand after the last regular one."""
+    return _("Hand %(n)d") % {"n": number} if number <= hands else _("Extra hand")
+
+
+def band_name(band: Band) -> str:
+    """Return what people call a result: 大光, 小光, 保庄 or 下庄."""
+    if not band.dealer_keeps:
+        return _("Dealer falls")
+    if band.points_from < _SHUTOUT_BELOW:
+        return _("Shut-out")
+    if band.points_from < _SMALL_SHUTOUT_BELOW:
+        return _("Small shut-out")
+    return _("Dealer keeps")
+
+
+def band_gain(band: Band) -> str:
+    """Return who gains how much big score."""
+    if band.dealer_gain:
+        return _("Dealer side +%(n)d") % {"n": band.dealer_gain}
+    if band.attackers_gain:
+        return _("Attackers +%(n)d") % {"n": band.attackers_gain}
+    return "0 : 0"
+
+
+def unit_name(unit: str, pairs: int | None) -> str:
+    """Return how a last trick was won."""
+    if unit == LastTrickUnit.TRACTOR and pairs:
+        return _("Tractor of %(n)d pairs") % {"n": pairs}
+    return str(UNITS[unit])

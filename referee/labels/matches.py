@@ -1,0 +1,26 @@
+"""Names of the states of a match and of its seats."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from brackets.models import Seating, SeatsChosen
+from referee.permissions import MatchState
+
+STATES: dict[str, Promise] = {
+    MatchState.WAITING: pgettext_lazy("match", "Waiting"),
+    MatchState.READY: pgettext_lazy("match", "Ready"),
+    MatchState.PLAYING: pgettext_lazy("match", "Playing"),
+    MatchState.EXTRA_HAND: pgettext_lazy("match", "Extra hand"),
+    MatchState.FINISHED: pgettext_lazy("match", "Finished"),
+}
+
+SEATINGS: dict[str, Promise] = {
+    Seating.EAST_WEST: gettext_lazy("East and West"),
+    Seating.NORTH_SOUTH: gettext_lazy("North and South"),
+}
+
+SEATS_CHOSEN: dict[str, Promise] = {
+    SeatsChosen.DEFAULT: gettext_lazy("as drawn"),
+    SeatsChosen.LOT: gettext_lazy("by lot"),
+    SeatsChosen.HAND: gettext_lazy("chosen at the table"),
+}
