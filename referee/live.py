@@ -42,12 +42,13 @@ class Revision:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """A public page: the shell with its address bar and the part inside that is polled."""
+class LivePage:
+    """A public page: the frame, which stays, and the part inside that is polled."""
 
-    shell: str
+    frame: str
     part: str
     context: Callable[..., dict[str, Any]]
+    tab: str = ""
     # A kiosk shows nothing that depends on who looks at it.
     personal: bool = True
 
@@ -168,8 +169,9 @@ REVISIONS = RevisionReader()
 class _Address:
     """One page of one event in one language at one revision."""
 
-    board: Board
+    page: LivePage
     slug: str
+    path: str
     arguments: tuple[tuple[str, int], ...]
     language: str
     revision: Revision
@@ -184,38 +186,44 @@ class _Address:
     def whole(self, request: HttpRequest) -> KeptPage:
         return self._kept("whole", lambda: self._render_whole(request))
 
-    def shell_context(self) -> dict[str, Any]:
+    def frame_context(self) -> dict[str, Any]:
         part = gzip.decompress(self.part().body).decode()
         # The part is the output of a template, which escaped all that people entered.
         return {
-            "slug": self.slug,
+            "event": Tournament.objects.get(pk=self.revision.tournament),
+            "page": self.page,
+            # Where the language switch comes back to.
+            "here": self.path,
             "part": mark_safe(part),  # noqa: S308
             "etag": self.etag("part"),
-            "release": RELEASE,
         }
 
     def _kept(self, kind: str, make: Callable[[], str]) -> KeptPage:
-        key = (self.board.part, self.slug, self.arguments, self.language, kind)
+        key = (self.page.part, self.slug, self.arguments, self.language, kind)
         return SHELF.take(key, self.etag(kind), make)
 
     def _render_part(self) -> str:
         tournament = Tournament.objects.get(pk=self.revision.tournament)
-        context = self.board.context(tournament, **dict(self.arguments))
-        return render_to_string(self.board.part, {"event": tournament, **context})
+        context = self.page.context(tournament, **dict(self.arguments))
+        return render_to_string(
+            self.page.part, {"event": tournament, "release": RELEASE, **context}
+        )
 
     def _render_whole(self, request: HttpRequest) -> str:
-        text = render_to_string(self.board.shell, self.shell_context(), request=request)
+        text = render_to_string(self.page.frame, self.frame_context(), request=request)
         # It goes to everybody, so it must not carry the form token of the one who asked first.
-        assert "csrfmiddlewaretoken" not in text, self.board.shell
+        assert "csrfmiddlewaretoken" not in text, self.page.frame
         return text
 
 
-def live_page(request: HttpRequest, slug: str, board: Board, **arguments: int) -> HttpResponseBase:
+def live_page(
+    request: HttpRequest, slug: str, page: LivePage, **arguments: int
+) -> HttpResponseBase:
     """Answer a GET of a public page, whole or (`?live`) only the part that is polled.
 
-    Raises Http404 when there is no such event, or when `board.context` does.
+    Raises Http404 when there is no such event, or when `page.context` does.
     """
-    signed_in = board.personal and _may_be_signed_in(request)
+    signed_in = page.personal and _may_be_signed_in(request)
     # Who writes sees the own change at once; everybody else within the setting.
     max_age = 0.0 if signed_in else settings.LIVE_REVISION_SECONDS
     # Read before rendering: what is rendered may be newer than its ETag says, never older.
@@ -223,11 +231,13 @@ def live_page(request: HttpRequest, slug: str, board: Board, **arguments: int) -
     if revision is None:
         raise Http404(slug)
     language = get_language() or settings.LANGUAGE_CODE
-    address = _Address(board, slug, tuple(sorted(arguments.items())), language, revision)
+    address = _Address(
+        page, slug, request.path, tuple(sorted(arguments.items())), language, revision
+    )
     if "live" in request.GET:
         return _conditional(request, address.etag("part"), address.part)
     if signed_in:
-        response = render(request, board.shell, address.shell_context())
+        response = render(request, page.frame, address.frame_context())
         response["Cache-Control"] = "private, no-cache"
         return response
     return _conditional(request, address.etag("whole"), lambda: address.whole(request))
@@ -238,16 +248,16 @@ def _may_be_signed_in(request: HttpRequest) -> bool:
     return bool({settings.SESSION_COOKIE_NAME, "messages"} & request.COOKIES.keys())
 
 
-def _conditional(request: HttpRequest, etag: str, page: Callable[[], KeptPage]) -> HttpResponseBase:
+def _conditional(request: HttpRequest, etag: str, kept: Callable[[], KeptPage]) -> HttpResponseBase:
     """Answer 304 when the client has this ETag, else the page, compressed as it is kept."""
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        body = page().body
+        body = kept().body
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             response = HttpResponse(body, headers={"Content-Encoding": "gzip"})
         else:
             response = HttpResponse(gzip.decompress(body))
     response["ETag"] = etag
     response["Cache-Control"] = "no-cache"
-    patch_vary_headers(response, ("Accept-Encoding", "Accept-Language", "Cookie"))
+    patch_vary_headers(response, ("Accept-Encoding", "Cookie"))
     return response

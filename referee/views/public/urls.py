@@ -1,5 +1,9 @@
 """Addresses of the public pages."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from referee.views.public import kiosk
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("kiosk/<slug:slug>/", kiosk.kiosk, name="kiosk"),
+]

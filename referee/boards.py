@@ -1,0 +1,216 @@
+"""What public pages and kiosks show of the matches of a draw, worked out from summaries alone."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from brackets.models import Match, MatchKind, Team
+from brackets.queries import Bracket, Feeder, Place
+from referee.labels.rounds import match_round, round_name
+from referee.permissions import MatchState, state_of
+
+UNDER_WAY = frozenset({MatchState.PLAYING, MatchState.EXTRA_HAND})
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a match; `comes_from` only where the team is not known yet."""
+
+    team: Team | None
+    comes_from: Feeder | None
+    big: int
+    small: int
+    won: bool
+    lost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One match as it is listed; `queue` counts the matches that its table plays before it."""
+
+    match: Match
+    state: MatchState
+    round_name: str
+    home: Side
+    away: Side
+    queue: int = 0
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Home and away."""
+        return self.home, self.away
+
+    @property
+    def under_way(self) -> bool:
+        """Whether the match has begun and has no verdict."""
+        return self.state in UNDER_WAY
+
+    @property
+    def ready(self) -> bool:
+        """Whether both teams are known and nothing is played yet."""
+        return self.state == MatchState.READY
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match has a verdict."""
+        return self.state == MatchState.FINISHED
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand that is being played or comes next."""
+        return self.match.hands_done + 1
+
+    @property
+    def scored(self) -> bool:
+        """Whether there is a score to show; a penalty can come before the first hand."""
+        return self.match.hands_done > 0 or any(side.big or side.small for side in self.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One round of the bracket or of a region of it.
+
+    `feeds` says that the next column is the round its winners go to; a third-place match stands by
+    itself.
+    """
+
+    number: int
+    name: str
+    lines: tuple[Line, ...]
+    feeds: bool = False
+    third: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All matches of a draw, byes included, in order of number."""
+
+    lines: tuple[Line, ...]
+    rounds: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether every match has a verdict."""
+        return all(line.finished for line in self.lines)
+
+    @property
+    def current_round(self) -> int:
+        """The first round with an open match; the final's when there is none."""
+        open_rounds = (line.match.round for line in self.lines if not line.finished)
+        return min(open_rounds, default=self.rounds)
+
+    @property
+    def under_way(self) -> tuple[Line, ...]:
+        """What is being played, in order of table."""
+        return tuple(sorted((line for line in self.lines if line.under_way), key=_table_order))
+
+    @property
+    def upcoming(self) -> tuple[Line, ...]:
+        """What comes next: ready matches, then those that wait for one team.
+
+        Semi-finals and final are told with both teams open, because everybody looks forward to
+        them.
+        """
+        ready = [line for line in self.lines if line.ready]
+        soon = self.current_round + 1
+        waiting = [
+            line
+            for line in self.lines
+            if line.state == MatchState.WAITING
+            and line.match.round <= soon
+            and (line.home.team or line.away.team or line.match.round >= self.rounds - 1)
+        ]
+        return (*sorted(ready, key=lambda line: line.queue), *waiting)
+
+    @property
+    def results(self) -> tuple[Line, ...]:
+        """Matches that were decided at a table or by a referee, the latest first."""
+        decided = [line for line in self.lines if line.match.finished_at]
+        decided.sort(key=lambda line: (line.match.finished_at, line.match.number), reverse=True)
+        return tuple(decided)
+
+    def round(self, number: int) -> tuple[Line, ...]:
+        """Return the matches of one round, third place before the final."""
+        return tuple(line for line in self.lines if line.match.round == number)
+
+    def of_team(self, team: Team) -> tuple[Line, ...]:
+        """Return the matches of one team, byes included."""
+        return tuple(line for line in self.lines if team in (line.match.home, line.match.away))
+
+    def columns(self, first: int, last: int, *, region: int = 0) -> tuple[Column, ...]:
+        """Return rounds `first` to `last` of the region that meets in place `region` of `last`."""
+        columns = []
+        for number in range(first, last + 1):
+            width = 1 << (last - number)
+            lines = tuple(
+                line
+                for line in self.round(number)
+                if line.match.kind == MatchKind.BRACKET and line.match.position // width == region
+            )
+            name = round_name(number, self.rounds)
+            columns.append(Column(number, name, lines, feeds=number < last))
+        if last == self.rounds:
+            third = tuple(line for line in self.lines if line.match.kind == MatchKind.THIRD_PLACE)
+            if third:
+                columns.append(Column(last, third[0].round_name, third, third=True))
+        return tuple(columns)
+
+
+def board_of(bracket: Bracket) -> Board:
+    """Return the board of a bracket."""
+    rounds = len(bracket.rounds)
+    places = [place for places in bracket.rounds for place in places]
+    if bracket.third_place:
+        places.insert(-1, bracket.third_place)
+    queues = _queues(place.match for place in places)
+    return Board(
+        tuple(
+            Line(
+                match=place.match,
+                state=state_of(place.match),
+                round_name=match_round(place.match.kind, place.match.round, rounds),
+                home=_home(place),
+                away=_away(place),
+                queue=queues.get(place.match.pk, 0),
+            )
+            for place in places
+        ),
+        rounds,
+    )
+
+
+def _home(place: Place) -> Side:
+    match = place.match
+    won, lost = _outcome(match, match.home)
+    return Side(match.home, place.home_from, match.home_big, match.home_small, won, lost)
+
+
+def _away(place: Place) -> Side:
+    match = place.match
+    won, lost = _outcome(match, match.away)
+    return Side(match.away, place.away_from, match.away_big, match.away_small, won, lost)
+
+
+def _outcome(match: Match, team: Team | None) -> tuple[bool, bool]:
+    """Return whether the team won and whether it lost."""
+    if not match.verdict or team is None:
+        return False, False
+    won = match.winner_id == team.pk
+    return won, not won
+
+
+def _queues(matches: Iterable[Match]) -> dict[int, int]:
+    """Return for each match that can be played how many its table plays before it."""
+    states = [(match, state_of(match)) for match in matches if match.table is not None]
+    waiting = [match for match, state in states if state == MatchState.READY]
+    before = Counter(match.table for match, state in states if state in UNDER_WAY)
+    queues = {}
+    for match in waiting:
+        queues[match.pk] = before[match.table]
+        before[match.table] += 1
+    return queues
+
+
+def _table_order(line: Line) -> tuple[int, int]:
+    assert line.match.number is not None, "a bye is never under way"
+    return line.match.table or 9999, line.match.number

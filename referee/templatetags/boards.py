@@ -1,0 +1,66 @@
+"""Words for pairs and matches on public pages and kiosks."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from brackets.models import Team
+from referee.boards import Line, Side
+from referee.labels.verdicts import VERDICTS
+from referee.permissions import MatchState
+
+register = template.Library()
+
+
+@register.filter
+def pair(team: Team) -> SafeString:
+    """Return both players, each of whom is shortened or wrapped by itself."""
+    return format_html(
+        '<span class="player">{}</span><span class="stroke">/</span><span class="player">{}</span>',
+        team.player_one,
+        team.player_two,
+    )
+
+
+@register.filter
+def comer(side: Side) -> str:
+    """Return who will sit where no team is known yet."""
+    if side.comes_from is None or side.comes_from.nobody:
+        return _("Bye")
+    loser = side.comes_from.loser
+    text = _("Loser of match %(n)d") if loser else _("Winner of match %(n)d")
+    return text % {"n": side.comes_from.number}
+
+
+@register.filter
+def verdict(line: Line) -> str:
+    """Return how the match ended."""
+    return str(VERDICTS[line.match.verdict]) if line.match.verdict else ""
+
+
+@register.filter
+def call(line: Line) -> str:
+    """Return what the pairs of a match that has not begun should do."""
+    if line.state == MatchState.WAITING:
+        return _("Opponent open") if line.home.team or line.away.team else _("Not yet known")
+    if not line.queue:
+        return _("Please sit down")
+    return ngettext("%(n)d match before", "%(n)d matches before", line.queue) % {"n": line.queue}
+
+
+@register.filter
+def progress(line: Line, hands: int) -> str:
+    """Return the table and the hand that is played there."""
+    hand = _("Extra hand") if line.state == MatchState.EXTRA_HAND else f"{line.hand}/{hands}"
+    if line.match.table is None:
+        return hand
+    return _("Table %(n)d · %(hand)s") % {"n": line.match.table, "hand": hand}
+
+
+@register.filter
+def medal(place: str) -> str:
+    """Return what the first places are called."""
+    names = {"1": _("Champion"), "2": _("Runner-up"), "3": _("Third")}
+    return names.get(place) or _("Place %(place)s") % {"place": place}

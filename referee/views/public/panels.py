@@ -1,0 +1,118 @@
+"""The pages that a kiosk shows in turn. Nothing shrinks to fit: what is too much gets pages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from brackets.models import Team
+from brackets.standings import Row
+from referee.boards import Board
+from referee.labels.panels import PANELS
+
+
+class Panel(StrEnum):
+    """What a page of a kiosk is about."""
+
+    REGISTRATION = "registration"
+    PLAYING = "playing"
+    UPCOMING = "upcoming"
+    RESULTS = "results"
+    BRACKET = "bracket"
+    CHAMPION = "champion"
+    RANKING = "ranking"
+
+
+# How many items are readable on one page at 1920x1080, and how long the page stays.
+ON_A_PAGE = {
+    Panel.REGISTRATION: 24,
+    Panel.PLAYING: 8,
+    Panel.UPCOMING: 7,
+    Panel.RESULTS: 7,
+    Panel.RANKING: 16,
+}
+SECONDS = {
+    Panel.REGISTRATION: 12,
+    Panel.PLAYING: 16,
+    Panel.UPCOMING: 12,
+    Panel.RESULTS: 10,
+    Panel.BRACKET: 14,
+    Panel.CHAMPION: 15,
+    Panel.RANKING: 14,
+}
+RESULTS_SHOWN = 14
+# Rounds on one page of the bracket: eight matches in the first are readable.
+COLUMNS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of one panel."""
+
+    panel: Panel
+    items: Sequence[Any]
+    note: str = ""
+
+    @property
+    def title(self) -> str:
+        """The heading."""
+        return str(PANELS[self.panel])
+
+    @property
+    def seconds(self) -> int:
+        """How long the page stays."""
+        return SECONDS[self.panel]
+
+    @property
+    def template(self) -> str:
+        """What draws it."""
+        return f"kiosk/panels/{self.panel}.html"
+
+
+def registration_pages(teams: Sequence[Team]) -> tuple[Page, ...]:
+    """Return who has registered; without anybody the panel still says that registration is open."""
+    return _pages(Panel.REGISTRATION, teams) or (Page(Panel.REGISTRATION, ()),)
+
+
+def match_pages(board: Board) -> tuple[Page, ...]:
+    """Return the pages of an event whose draw is published."""
+    return (
+        *_pages(Panel.PLAYING, board.under_way),
+        *_pages(Panel.UPCOMING, board.upcoming),
+        *_pages(Panel.RESULTS, board.results[:RESULTS_SHOWN]),
+        *bracket_pages(board),
+    )
+
+
+def bracket_pages(board: Board) -> tuple[Page, ...]:
+    """Return four rounds from the current one on, a page for each region where any is open.
+
+    Rounds that are over are left out as long as four remain.
+    """
+    first = max(1, min(board.current_round, board.rounds - COLUMNS + 1))
+    last = min(board.rounds, first + COLUMNS - 1)
+    regions = 1 << (board.rounds - last)
+    if regions == 1:
+        return (Page(Panel.BRACKET, board.columns(first, last)),)
+    pages = []
+    for region in range(regions):
+        columns = board.columns(first, last, region=region)
+        if any(not line.finished for column in columns for line in column.lines):
+            note = _("Part %(n)d of %(of)d") % {"n": region + 1, "of": regions}
+            pages.append(Page(Panel.BRACKET, columns, note))
+    return tuple(pages)
+
+
+def ranking_pages(rows: Sequence[Row]) -> tuple[Page, ...]:
+    """Return the champion, if anybody won the final, with those beside, and the whole ranking."""
+    ranked = _pages(Panel.RANKING, rows)
+    if not rows or rows[0].place != "1":
+        return ranked
+    return (Page(Panel.CHAMPION, rows[:4]), *ranked)
+
+
+def _pages(panel: Panel, items: Sequence[Any]) -> tuple[Page, ...]:
+    size = ON_A_PAGE[panel]
+    return tuple(Page(panel, items[start : start + size]) for start in range(0, len(items), size))
