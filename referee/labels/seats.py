@@ -17,3 +17,16 @@ PAIRS: dict[Pair, Promise] = {
     Pair.EAST_WEST: _("East–West"),
     Pair.NORTH_SOUTH: _("North–South"),
 }
+
+# For narrow boxes.
+SEATS_SHORT: dict[Seat, Promise] = {
+    Seat.EAST: pgettext_lazy("seat, short", "E"),
+    Seat.NORTH: pgettext_lazy("seat, short", "N"),
+    Seat.WEST: pgettext_lazy("seat, short", "W"),
+    Seat.SOUTH: pgettext_lazy("seat, short", "S"),
+}
+
+PAIRS_SHORT: dict[Pair, Promise] = {
+    Pair.EAST_WEST: pgettext_lazy("pair, short", "E–W"),
+    Pair.NORTH_SOUTH: pgettext_lazy("pair, short", "N–S"),
+}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, datetime
 
-from rules.seats import Seat
+from rules.seats import Pair, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,15 +109,14 @@ class SlipHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipPenalty:
-    """A ruling: the clause, who offended (seats), what it costs."""
+    """A ruling: the clause, the pairs that offended and what each of them loses (>= 0)."""
 
     hand: int
     clause: str
-    offender: str
-    big: int
-    small: int
-    count: int = 1
-    reason: str = ""
+    pairs: tuple[Pair, ...]
+    big: int = 0
+    small: int = 0
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +146,7 @@ class BandRow:
     """A row of the band table as it stands at the foot of a slip."""
 
     points_from: int
-    points_to: int | None
+    points_to: int
     dealer: int
     attackers: int
 
@@ -164,11 +163,16 @@ class ClauseRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipRows:
-    """Slips to print, with the rules that stand on each."""
+    """Slips to print, with the rules that stand on each.
+
+    Beyond the last band every `step_points` give the attackers `step_gain`.
+    """
 
     heading: Heading
     slips: tuple[SlipRow, ...]
     bands: tuple[BandRow, ...]
+    step_points: int
+    step_gain: int
     clauses: tuple[ClauseRow, ...]
 
 

@@ -1,9 +1,23 @@
 """Rows for sheets, made without a database."""
 
 from datetime import UTC, date, datetime
+from typing import Any
 
 from brackets.placement import bracket_size, first_round, slots
-from referee.sheets.rows import BracketMatch, BracketRows, DrawRecord, Entry, Heading, Slot
+from referee.sheets.rows import (
+    BandRow,
+    BracketMatch,
+    BracketRows,
+    ClauseRow,
+    DrawRecord,
+    Entry,
+    Heading,
+    SlipHand,
+    SlipRow,
+    SlipRows,
+    Slot,
+)
+from rules.seats import Seat
 
 HEADING = Heading(
     event="2026年怡景丽家杯升级大赛",
@@ -98,4 +112,48 @@ def bracket(entries: list[Entry], *, played: int = 0, draft: bool = False) -> Br
         draw=DRAW,
         rounds=tuple(tuple(matches[p] for p in sorted(matches)) for matches in rounds),
         third_place=third,
+    )
+
+
+def blank_hands() -> tuple[SlipHand, ...]:
+    """Return four hands that are still to be played."""
+    return tuple(SlipHand(number=number + 1, dealer=Seat(number)) for number in range(4))
+
+
+def slip(number: int, east_west: Entry, north_south: Entry, **known: Any) -> SlipRow:
+    """Return a slip of a first-round match."""
+    (east, west), (north, south) = east_west.players, north_south.players
+    values: dict[str, Any] = {"hands": blank_hands()} | known
+    return SlipRow(
+        number=number,
+        round=1,
+        rounds=4,
+        table=number,
+        east_west=east_west,
+        north_south=north_south,
+        seats=(east, north, west, south),
+        **values,
+    )
+
+
+def slips(*found: SlipRow) -> SlipRows:
+    """Return slips with the rules of the cup."""
+    gains = ((0, 3, 0), (5, 2, 0), (40, 1, 0), (80, 0, 0), (120, 0, 1), (160, 0, 2), (200, 0, 3))
+    starts = [points for points, _, _ in gains]
+    return SlipRows(
+        heading=HEADING,
+        slips=found,
+        bands=tuple(
+            BandRow(points_from=start, points_to=end - 5, dealer=dealer, attackers=attackers)
+            for (start, dealer, attackers), end in zip(gains, [*starts[1:], 240], strict=True)
+        ),
+        step_points=40,
+        step_gain=1,
+        clauses=(
+            ClauseRow(clause="Y57", words="有意作弊", big=3, small=0),
+            ClauseRow(clause="Y58", words="出错牌，及时更换", big=0, small=10),
+            ClauseRow(clause="Y59", words="出错牌，未及时更正", big=3, small=0),
+            ClauseRow(clause="Y60", words="庄家埋底多牌或少牌", big=3, small=0),
+            ClauseRow(clause="Y61", words="最后一手牌多牌或少牌", big=3, small=0),
+        ),
     )

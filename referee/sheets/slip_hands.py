@@ -1,0 +1,193 @@
+"""The hands on a score slip: the boxes of the screen, empty to be written in or filled in."""
+
+from itertools import pairwise
+
+from django.utils.translation import gettext, pgettext
+
+from referee.labels.seats import PAIRS_SHORT, SEATS_SHORT
+from referee.sheets.paper import MEDIUM, THIN, Align, Box, Paper, Style
+from referee.sheets.rows import SlipHand, SlipRow
+from rules.scoring import UnitKind
+from rules.seats import Pair, Seat
+
+HEAD = 25.0
+# number, dealer, tricks, kitty, last trick, trump, multiplier, total, big (2), small (2)
+WIDTHS = (27.0, 82.0, 50.0, 44.0, 88.0, 32.0, 34.0, 46.0, 34.0, 34.0, 36.0, 36.0)
+TOTAL_FROM = 8
+# The extra hand's answer takes the room of kitty, last trick, trump and multiplier.
+ANSWER = slice(3, 7)
+_CENTRED = Style(9, 6, align=Align.CENTRE)
+_TITLE = Style(7.5, 5.5, bold=True, align=Align.CENTRE)
+_HINT = Style(7.5, 5.5, align=Align.CENTRE)
+
+
+def _cells(left: float, bottom: float, tall: float) -> list[Box]:
+    edges = [left]
+    for width in WIDTHS:
+        edges.append(edges[-1] + width)
+    return [Box(start, bottom, end - start, tall) for start, end in pairwise(edges)]
+
+
+def _rows(box: Box, hands: int) -> list[list[Box]]:
+    """Return the cells of the hands, the extra hand and the totals, which fill the box."""
+    tall = (box.height - HEAD) / (hands + 2)
+    return [
+        _cells(box.left, box.top - HEAD - (index + 1) * tall, tall) for index in range(hands + 2)
+    ]
+
+
+def _joined(cells: list[Box]) -> Box:
+    first, last = cells[0], cells[-1]
+    return Box(first.left, first.bottom, last.right - first.left, first.height)
+
+
+def draw_hand_frame(paper: Paper, box: Box, hands: int) -> None:
+    """Draw the lines and titles that all slips share."""
+    cells = _cells(box.left, box.top - HEAD, HEAD)
+    titles = (
+        gettext("Hand"),
+        gettext("Dealer"),
+        gettext("Points in tricks"),
+        gettext("Kitty points"),
+        gettext("Last trick won with"),
+        gettext("Trump"),
+        pgettext("of the kitty points", "Times"),
+        gettext("Total"),
+    )
+    for cell, title in zip(cells, titles, strict=False):
+        paper.frame(cell, THIN, shade=True)
+        paper.write(cell.inset(1), title, _TITLE)
+    for first, title in (
+        (TOTAL_FROM, gettext("Big score")),
+        (TOTAL_FROM + 2, gettext("Small score")),
+    ):
+        left, right = cells[first], cells[first + 1]
+        upper = Box(left.left, left.middle, left.width + right.width, HEAD / 2)
+        paper.frame(upper, THIN, shade=True)
+        paper.write(upper.inset(1), title, _TITLE)
+        for cell, pair in ((left, Pair.EAST_WEST), (right, Pair.NORTH_SOUTH)):
+            lower = Box(cell.left, cell.bottom, cell.width, HEAD / 2)
+            paper.frame(lower, THIN, shade=True)
+            paper.write(lower.inset(1), str(PAIRS_SHORT[pair]), _TITLE)
+    *played, extra, totals = _rows(box, hands)
+    for cells_of_hand in played:
+        for cell in cells_of_hand:
+            paper.frame(cell, THIN)
+    for cell in (*extra[: ANSWER.start], _joined(extra[ANSWER]), *extra[ANSWER.stop :]):
+        paper.frame(cell, THIN)
+    _draw_total_frame(paper, totals)
+    paper.frame(box, MEDIUM)
+    paper.line(box.left, cells[0].bottom, cells[-1].right, cells[0].bottom, MEDIUM)
+
+
+def _draw_total_frame(paper: Paper, cells: list[Box]) -> None:
+    label = _joined(cells[:TOTAL_FROM])
+    paper.frame(label, THIN, shade=True)
+    paper.write(label.inset(4), gettext("Match total"), Style(9, 7, bold=True, align=Align.RIGHT))
+    for cell in cells[TOTAL_FROM:]:
+        paper.frame(cell, THIN)
+    paper.line(label.left, label.top, cells[-1].right, label.top, MEDIUM)
+
+
+def draw_hands(paper: Paper, box: Box, slip: SlipRow) -> None:
+    """Write what is known of the hands; an empty row gets the words to be ringed."""
+    *played, extra, totals = _rows(box, len(slip.hands))
+    for cells, hand in zip(played, slip.hands, strict=True):
+        _draw_hand(paper, cells, hand, slip)
+    _draw_extra(paper, extra, slip)
+    if slip.big is not None and slip.small is not None:
+        for cell, points in zip(totals[TOTAL_FROM:], slip.big + slip.small, strict=True):
+            paper.write(cell, signed(points), Style(11, 7, bold=True, align=Align.CENTRE))
+
+
+def _draw_hand(paper: Paper, cells: list[Box], hand: SlipHand, slip: SlipRow) -> None:
+    paper.write(cells[0], str(hand.number), Style(11, bold=True, align=Align.CENTRE))
+    _draw_dealer(paper, cells[1], hand.dealer, slip)
+    if hand.total is None:
+        _draw_hints(paper, cells)
+        return
+    paper.write(cells[2], _known(hand.trick_points), _CENTRED)
+    if hand.broken_off:
+        paper.write(cells[4].inset(1), gettext("broken off"), _CENTRED)
+    elif hand.unit:
+        paper.write(cells[3], _known(hand.kitty_points), _CENTRED)
+        paper.write(cells[4].inset(1), _unit_words(hand), _CENTRED)
+        paper.write(cells[5].inset(1), gettext("yes") if hand.trump else gettext("no"), _CENTRED)
+        paper.write(cells[6], f"×{_known(hand.multiplier)}", _CENTRED)
+    else:
+        paper.write(cells[4].inset(1), gettext("kitty held"), _CENTRED)
+    paper.write(cells[7], _known(hand.total), Style(10, 7, bold=True, align=Align.CENTRE))
+    _draw_scores(paper, cells, hand)
+
+
+def _draw_scores(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
+    if hand.big is not None and hand.small is not None:
+        for cell, points in zip(cells[TOTAL_FROM:], hand.big + hand.small, strict=True):
+            paper.write(cell, signed(points), _CENTRED)
+
+
+def _draw_dealer(paper: Paper, cell: Box, dealer: Seat | None, slip: SlipRow) -> None:
+    if dealer is None:
+        return
+    seat = Box(cell.left + 3, cell.bottom, 16, cell.height)
+    paper.write(seat, str(SEATS_SHORT[dealer]), Style(9, 5, bold=True))
+    taken = paper.measure(str(SEATS_SHORT[dealer]), 9, bold=True)
+    taken = min(taken, 16) + 7
+    name = Box(cell.left + taken, cell.bottom, cell.width - taken - 2, cell.height)
+    paper.write(name, slip.seats[dealer], Style(9, 4.5))
+
+
+def _draw_hints(paper: Paper, cells: list[Box]) -> None:
+    words = gettext("single  pair  tractor ___")
+    paper.write(cells[4].inset(2), words, _HINT)
+    paper.write(cells[5].inset(1), f"{gettext('yes')}  {gettext('no')}", _HINT)
+    paper.write(cells[6].inset(4), "×", Style(9))
+
+
+def _draw_extra(paper: Paper, cells: list[Box], slip: SlipRow) -> None:
+    """Ask who claimed the deal and whether his side held, or write it (Y49)."""
+    hand = slip.extra
+    paper.write(cells[0].inset(1), gettext("Extra"), Style(9, 6, bold=True, align=Align.CENTRE))
+    answer = _joined(cells[ANSWER])
+    if hand is None or not hand.played:
+        seats = "  ".join(str(SEATS_SHORT[seat]) for seat in Seat)
+        paper.write(cells[1].inset(2), gettext("claimed: %(seats)s") % {"seats": seats}, _HINT)
+    else:
+        _draw_dealer(paper, cells[1], hand.dealer, slip)
+        paper.write(cells[2], _known(hand.trick_points), _CENTRED)
+        paper.write(cells[7], _known(hand.total), Style(10, 7, bold=True, align=Align.CENTRE))
+    held = hand.held if hand else None
+    half = answer.width / 2
+    for left, words, chosen in (
+        (answer.left, gettext("dealer side held"), held is True),
+        (answer.left + half, gettext("dealer side fell"), held is False),
+    ):
+        _draw_choice(paper, Box(left, answer.bottom, half, answer.height), words, chosen=chosen)
+    for cell in cells[TOTAL_FROM:]:
+        paper.write(cell, "–", _CENTRED)
+
+
+def _draw_choice(paper: Paper, box: Box, words: str, *, chosen: bool) -> None:
+    tick = Box(box.left + 8, box.middle - 4, 8, 8)
+    paper.frame(tick, MEDIUM)
+    if chosen:
+        paper.write(tick, "✓", Style(9, bold=True, align=Align.CENTRE))
+    rest = Box(tick.right + 4, box.bottom, box.right - tick.right - 6, box.height)
+    paper.write(rest, words, Style(8.5, 6, bold=chosen))
+
+
+def _unit_words(hand: SlipHand) -> str:
+    if hand.unit == UnitKind.SINGLE:
+        return gettext("single")
+    if hand.unit == UnitKind.PAIR:
+        return gettext("pair")
+    return gettext("tractor of %(pairs)d") % {"pairs": hand.pairs or 2}
+
+
+def _known(points: int | None) -> str:
+    return "" if points is None else str(points)
+
+
+def signed(points: int) -> str:
+    """Return a number with a real minus sign."""
+    return f"−{-points}" if points < 0 else str(points)

@@ -1,0 +1,70 @@
+"""The ranking on A4 portrait, with what decided each place."""
+
+from itertools import pairwise
+
+from django.utils.translation import gettext, pgettext
+
+from referee.sheets.matchbox import draw_entry
+from referee.sheets.paper import MEDIUM, PORTRAIT, THIN, Align, Box, Paper, Style
+from referee.sheets.rows import StandingRow, StandingRows
+
+# place, number, pair, matches won and lost, big, small, criterion
+WIDTHS = (48.0, 36.0, 190.0, 52.0, 44.0, 50.0, 115.0)
+HEAD = 20.0
+ROW = 25.0
+_CENTRED = Style(10, 6, align=Align.CENTRE)
+
+
+def standings_pdf(rows: StandingRows) -> bytes:
+    """Return the ranking as a PDF."""
+    paper = Paper(PORTRAIT, rows.heading, gettext("Standings"))
+    room = int((paper.body.height - HEAD - 6) // ROW)
+    starts = range(0, max(len(rows.places), 1), room)
+    # A ranking that may change says so on every page.
+    tag = "" if rows.final else gettext("NOT FINAL")
+    for page, start in enumerate(starts, 1):
+        paper.start_page()
+        paper.head("", tag=tag)
+        _draw_table(paper, rows.places[start : start + room])
+        paper.foot(page, len(starts))
+    return paper.finish()
+
+
+def _cells(paper: Paper, top: float, tall: float) -> list[Box]:
+    edges = [paper.body.left]
+    for width in WIDTHS:
+        edges.append(edges[-1] + width)
+    return [Box(left, top - tall, right - left, tall) for left, right in pairwise(edges)]
+
+
+def _draw_table(paper: Paper, places: tuple[StandingRow, ...]) -> None:
+    top = paper.body.top - 4
+    titles = (
+        pgettext("ranking", "Place"),
+        gettext("No."),
+        pgettext("team", "Pair"),
+        gettext("Won–lost"),
+        gettext("Big score"),
+        gettext("Small score"),
+        gettext("Decided by"),
+    )
+    for cell, title in zip(_cells(paper, top, HEAD), titles, strict=True):
+        paper.frame(cell, THIN, shade=True)
+        paper.write(cell.inset(2), title, Style(8.5, 5.5, bold=True, align=Align.CENTRE))
+    for index, row in enumerate(places):
+        _draw_place(paper, _cells(paper, top - HEAD - index * ROW, ROW), row)
+    height = HEAD + len(places) * ROW
+    paper.frame(Box(paper.body.left, top - height, sum(WIDTHS), height), MEDIUM)
+
+
+def _draw_place(paper: Paper, cells: list[Box], row: StandingRow) -> None:
+    for cell in cells:
+        paper.frame(cell, THIN)
+    place, number, pair, record, big, small, criterion = cells
+    paper.write(place.inset(2), row.place, Style(13, 7, bold=True, align=Align.CENTRE))
+    paper.write(number.inset(2), str(row.entry.number), _CENTRED)
+    draw_entry(paper, pair.inset(4, 1.5), row.entry)
+    paper.write(record.inset(2), f"{row.won}–{row.lost}", _CENTRED)
+    paper.write(big.inset(2), str(row.big), _CENTRED)
+    paper.write(small.inset(2), str(row.small), _CENTRED)
+    paper.write(criterion.inset(3, 1), row.criterion, Style(8.5, 5))
