@@ -64,8 +64,7 @@ def make_draw(
         _refuse_count(len(taking_part))
         lines = seeding.entry_lines(taking_part)
         last = stage.draws.last()
-        same = last and (last.seed_text, last.entries) == (seed_text, lines)
-        if last and same and last.state == DrawState.DRAFT:
+        if last and last.state == DrawState.DRAFT and _same_input(last, seed_text, lines):
             return last
         if last and not tidy(reason):
             raise ReasonMissing
@@ -84,6 +83,15 @@ def make_draw(
         change = Change(action=Action.DRAW_MADE, after=_values(draw), reason=draw.reason)
         append(locked, change, by=by)
     return draw
+
+
+def present_draw(tournament: Tournament, *, seed_text: str, present_only: bool) -> Draw | None:
+    """Return the last draw if it counts and came from this seed text and these entries."""
+    last = Draw.objects.filter(stage__tournament=tournament).last()
+    lines = seeding.entry_lines(_entries(tournament, present_only=present_only))
+    if last is None or last.state == DrawState.REPLACED:
+        return None
+    return last if _same_input(last, seeding.plain(seed_text), lines) else None
 
 
 def publish_draw(draw: Draw, *, by: User | None) -> Draw:
@@ -236,6 +244,10 @@ def _bracket(entries: Sequence[seeding.Entry], seed_text: str) -> list[list[int 
     """Return the first round as JSON keeps it."""
     pairings = placement.first_round(seeding.ranked(entries, seed_text))
     return [list(pairing) for pairing in pairings]
+
+
+def _same_input(draw: Draw, seed_text: str, lines: str) -> bool:
+    return (draw.seed_text, draw.entries) == (seed_text, lines)
 
 
 def _refuse_seed_text(seed_text: str) -> None:

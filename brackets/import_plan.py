@@ -130,16 +130,12 @@ def _merged(entry: TeamEntry, team: Team | None) -> TeamEntry:
 def _own(
     row: ImportRow, merged: TeamEntry, team: Team | None, *, drawn: bool
 ) -> tuple[Problem, ...]:
-    unreadable = {problem.field for problem in row.problems}
-    found = [
-        *row.problems,
-        *(problem for problem in own_problems(row.entry) if problem.field not in unreadable),
-    ]
     if drawn and team is None:
-        found.append(Problem(ProblemCode.TEAM_AFTER_DRAW, "player_one"))
-    elif drawn and team is not None:
-        found += fixed_by_draw(team, merged)
-    return tuple(found)
+        return (Problem(ProblemCode.TEAM_AFTER_DRAW, "player_one"),)
+    unreadable = {problem.field for problem in row.problems}
+    found = [problem for problem in own_problems(row.entry) if problem.field not in unreadable]
+    fixed = fixed_by_draw(team, merged) if drawn and team else ()
+    return (*row.problems, *found, *fixed)
 
 
 def _refuse_repeated(rows: Sequence[ImportRow], refused: dict[int, tuple[Problem, ...]]) -> None:

@@ -1,9 +1,12 @@
 """What is wrong with an entry of an event or a team, in words."""
 
+from collections.abc import Iterable, Mapping
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from brackets.errors import Problem, ProblemCode
+from referee.team_file_errors import FileProblem, TeamFileError
 
 FIELDS: dict[str, Promise] = {
     "slug": _("Short name in addresses"),
@@ -80,6 +83,32 @@ _IN_ROW: dict[ProblemCode, Promise] = {
 }
 
 
+_FILES: dict[FileProblem, Promise] = {
+    FileProblem.TOO_LARGE: _(
+        "The file is too large for a list of pairs. Copy the list into the template and import "
+        "that."
+    ),
+    FileProblem.NOT_EXCEL: _(
+        "This is no Excel workbook (.xlsx). Open it in Excel or WPS and save it as .xlsx."
+    ),
+    FileProblem.OLD_EXCEL: _(
+        "This is an old Excel file (.xls) or one with a password. Save it as .xlsx without a "
+        "password."
+    ),
+    FileProblem.DAMAGED: _(
+        "The file is damaged. Open it in Excel or WPS, save it again and try once more."
+    ),
+    FileProblem.NO_HEADING: _(
+        "No row with headings was found. The list needs the headings 编号, 单位, 队员一, 队员二 "
+        "(also 电话, 种子, 备注)."
+    ),
+    FileProblem.PLAYER_HEADING_MISSING: _(
+        "The headings of the two players are missing: one column 队员一 and one column 队员二."
+    ),
+    FileProblem.NO_ROWS: _("There is no pair below the headings."),
+}
+
+
 def field_name(name: str) -> str:
     """Return the name of a field of an event or a team."""
     return str(FIELDS[name]) if name in FIELDS else name
@@ -93,3 +122,18 @@ def sentence(problem: Problem) -> str:
     else:
         words = _SENTENCES
     return str(words[problem.code]) % values
+
+
+def row_sentence(problems: Iterable[Problem]) -> str:
+    """Return all problems of a row of a file in one message."""
+    return " ".join(sentence(problem) for problem in problems)
+
+
+def column_name(field: str, headings: Mapping[str, str]) -> str:
+    """Return how the file calls a column, or our own name where it has none."""
+    return headings.get(field) or field_name(field)
+
+
+def file_refusal(error: TeamFileError) -> str:
+    """Return why a file cannot be read at all, and what to do."""
+    return str(_FILES[error.code])

@@ -1,0 +1,23 @@
+"""What differs when a draw is made again, in words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+_DIFFERENCES: dict[str, Promise] = {
+    "algorithm": gettext_lazy("The draw was made with an algorithm that this version lacks."),
+    "entries": gettext_lazy("The stored entry list cannot be read."),
+    "entry_hash": gettext_lazy("The entry list does not have the stored SHA-256."),
+    "bracket": gettext_lazy("The first round does not come out again from seed and entries."),
+}
+
+
+def difference(code: str) -> str:
+    """Return a code of `brackets.draw.verify` as a sentence."""
+    if code in _DIFFERENCES:
+        return str(_DIFFERENCES[code])
+    round_, position = code.removeprefix("match:").split(".")
+    return _("Round %(round)s, place %(place)s from the top is not the match that was drawn.") % {
+        "round": round_,
+        "place": int(position) + 1,
+    }

@@ -1,0 +1,51 @@
+"""Create an empty event in state 报名."""
+
+import json
+from argparse import ArgumentParser
+
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+
+from brackets.errors import BracketsError
+from brackets.models import Tournament
+from brackets.registration import create_tournament
+from referee.management.events import refused
+from rules.ruleset import preset_keys, preset_text
+
+
+class Command(BaseCommand):
+    help = "Creates an empty event that teams can be registered for."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        presets = preset_keys()
+        parser.add_argument("slug", help="short name in addresses")
+        parser.add_argument("--name", required=True)
+        parser.add_argument("--ruleset", choices=presets, default="yijing_cup")
+        # The key of a regulation is also the key of the format that it is played in.
+        parser.add_argument("--format", choices=("knockout", *presets), default="knockout")
+        parser.add_argument("--tables", type=int, default=8)
+        parser.add_argument("--json", action="store_true", dest="as_json")
+
+    def handle(self, *, slug: str, name: str, tables: int, as_json: bool, **options: str) -> None:
+        content = preset_text(options["ruleset"])
+        try:
+            event = create_tournament(slug, name=name, tables=tables, ruleset_text=content, by=None)
+        except BracketsError as error:
+            raise refused(error) from error
+        if as_json:
+            answer = reply(event, ruleset=options["ruleset"], format_key=options["format"])
+            self.stdout.write(json.dumps(answer, ensure_ascii=False))
+        else:
+            self.stdout.write(_("{name} was created: {slug}").format(name=event.name, slug=slug))
+
+
+def reply(event: Tournament, *, ruleset: str, format_key: str) -> dict[str, object]:
+    """Return the JSON answer."""
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "ruleset": ruleset,
+        "format": format_key,
+        "tables": event.tables,
+        "state": event.state,
+    }

@@ -1,0 +1,47 @@
+"""Make the published draw again from what is stored and compare."""
+
+import json
+from argparse import ArgumentParser
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from brackets.draw import verify
+from brackets.queries import published_draw
+from referee.labels.draws import difference
+from referee.management.events import event_named
+
+
+class Command(BaseCommand):
+    help = "Recomputes the published draw from its seed and entries; exit status 1 if it differs."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--json", action="store_true", dest="as_json")
+
+    def handle(self, *, slug: str, as_json: bool, **_options: object) -> None:
+        draw = published_draw(event_named(slug))
+        if draw is None:
+            raise CommandError(_("No draw of “{slug}” is published.").format(slug=slug))
+        found = verify(draw)
+        if as_json:
+            answer = {
+                "slug": slug,
+                "ok": not found,
+                "number": draw.number,
+                "seed": draw.seed_text,
+                "entry_hash": draw.entry_hash,
+                "algorithm": draw.algorithm,
+                "differences": list(found),
+            }
+            self.stdout.write(json.dumps(answer, ensure_ascii=False))
+        elif found:
+            self.stdout.write("\n".join(difference(code) for code in found))
+        else:
+            self.stdout.write(
+                _("Draw {number} comes out again from its seed and entries.").format(
+                    number=draw.number
+                )
+            )
+        if found:
+            raise SystemExit(1)

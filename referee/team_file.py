@@ -1,0 +1,247 @@
+"""Read an uploaded list of teams (.xlsx) as people keep it: titles, merged cells, totals, notes.
+
+What cannot be read is a problem of its row; the other rows are read. A file that cannot be read
+at all raises TeamFileError. Nothing here knows the teams that are registered.
+"""
+
+import re
+import unicodedata
+import warnings
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, time
+from io import BytesIO
+from typing import IO
+
+import openpyxl
+from openpyxl.workbook import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from brackets.entries import TeamEntry
+from brackets.errors import ProblemCode
+from brackets.import_plan import ImportRow
+from referee.team_cells import Cell, CellReader, Trouble, as_text
+from referee.team_file_errors import FileProblem, TeamFileError
+from referee.team_headings import PLAYER_ONE, PLAYER_TWO, columns_of, plain
+
+MAX_BYTES = 5_000_000
+# What a small file may unpack to: a list of 512 teams needs less than one.
+MAX_UNPACKED = 30_000_000
+MAX_PARTS = 2000
+MAX_ROWS = 3000
+MAX_COLUMNS = 60
+HEADING_ROWS = 20
+
+_OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_TOTALS = re.compile(r"(?:合计|总计|小计|共计|总数|统计|总队数|共\d+[队对组支人]|total\b)")
+_EXAMPLE = re.compile(r"(?:例|例如|示例|样例|范例|example)[:：]?\d*")
+_REMARK = re.compile(r"[^:]{1,10}:")
+
+
+@dataclass(frozen=True, slots=True)
+class TeamFile:
+    """The rows of a list that are about teams, and the heading of each field's column."""
+
+    rows: tuple[ImportRow, ...]
+    headings: Mapping[str, str]
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Merged:
+    """An area of cells that were merged; the first one holds the value."""
+
+    first_row: int
+    last_row: int
+    first_column: int
+    last_column: int
+
+
+@dataclass(slots=True)
+class _Grid:
+    """The cells of a sheet that hold something, by row and column from 1, and what is merged."""
+
+    cells: dict[int, dict[int, Cell]] = field(default_factory=dict)
+    merged: list[_Merged] = field(default_factory=list)
+
+    def cell(self, row: int, column: int) -> Cell:
+        """Return what stands in a cell."""
+        return self.cells.get(row, {}).get(column)
+
+    def is_wide(self, row: int) -> bool:
+        """Return whether a row is one cell merged over several columns: a title."""
+        return len(self.cells[row]) == 1 and any(
+            merged.first_row == row and merged.first_column < merged.last_column
+            for merged in self.merged
+        )
+
+
+def read_team_file(file: IO[bytes]) -> TeamFile:
+    """Return the teams of the first sheet with a heading; raises TeamFileError."""
+    formulas, values = _open(file)
+    half_found = False
+    for name in formulas.sheetnames:
+        sheet = formulas[name]
+        if not isinstance(sheet, Worksheet) or sheet.sheet_state != Worksheet.SHEETSTATE_VISIBLE:
+            continue
+        grid = _grid(sheet, values[name])
+        for number in sorted(grid.cells):
+            if number > HEADING_ROWS:
+                break
+            texts = _heading_texts(grid, number)
+            columns = columns_of(texts)
+            if PLAYER_ONE in columns and PLAYER_TWO in columns:
+                return _team_file(grid, number, columns, name)
+            half_found = half_found or len(columns) >= 2
+    code = FileProblem.PLAYER_HEADING_MISSING if half_found else FileProblem.NO_HEADING
+    raise TeamFileError(code)
+
+
+def _open(file: IO[bytes]) -> tuple[Workbook, Workbook]:
+    """Return the workbook with its formulas, and with their values."""
+    content = file.read(MAX_BYTES + 1)
+    _check_container(content)
+    try:
+        with warnings.catch_warnings():
+            # openpyxl warns of everything it leaves out, such as drop-down lists.
+            warnings.simplefilter("ignore")
+            formulas = openpyxl.load_workbook(BytesIO(content))
+            values = openpyxl.load_workbook(BytesIO(content), data_only=True)
+    except Exception as error:  # openpyxl raises whatever it stumbles over in a damaged file
+        raise TeamFileError(FileProblem.DAMAGED) from error
+    return formulas, values
+
+
+def _check_container(content: bytes) -> None:
+    """Refuse what is no .xlsx, and what would unpack to far more than a list of teams."""
+    if len(content) > MAX_BYTES:
+        raise TeamFileError(FileProblem.TOO_LARGE)
+    if content.startswith(_OLD_EXCEL):
+        raise TeamFileError(FileProblem.OLD_EXCEL)
+    if not content.startswith(b"PK"):
+        raise TeamFileError(FileProblem.NOT_EXCEL)
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            parts = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+        raise TeamFileError(FileProblem.DAMAGED) from error
+    if "xl/workbook.xml" not in {part.filename for part in parts}:
+        raise TeamFileError(FileProblem.NOT_EXCEL)
+    if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
+        raise TeamFileError(FileProblem.TOO_LARGE)
+
+
+def _grid(sheet: Worksheet, values: Worksheet) -> _Grid:
+    grid = _Grid()
+    last_row, last_column = min(sheet.max_row, MAX_ROWS), min(sheet.max_column, MAX_COLUMNS)
+    rows = zip(
+        sheet.iter_rows(max_row=last_row, max_col=last_column),
+        values.iter_rows(max_row=last_row, max_col=last_column),
+        strict=True,
+    )
+    for number, (row, computed) in enumerate(rows, start=1):
+        cells: dict[int, Cell] = {}
+        for column, (cell, result) in enumerate(zip(row, computed, strict=True), start=1):
+            value = _value(cell.data_type == "f", result.data_type, result.value)
+            if isinstance(value, Trouble) or as_text(value):
+                cells[column] = value
+        if cells:
+            grid.cells[number] = cells
+    grid.merged = [
+        _Merged(merged.min_row, merged.max_row, merged.min_col, merged.max_col)
+        for merged in sheet.merged_cells.ranges
+    ]
+    return grid
+
+
+def _value(is_formula: bool, kind: str, result: object) -> Cell:
+    if kind == "e":
+        return Trouble(ProblemCode.CELL_ERROR, str(result))
+    # A formula with an empty text as its result has a kind of its own; one that no program ever
+    # computed has neither.
+    if is_formula and result is None and kind != "str":
+        return Trouble(ProblemCode.FORMULA_WITHOUT_VALUE, "")
+    if isinstance(result, str | int | float | date | time):
+        return result
+    return None if result is None else str(result)
+
+
+def _heading_texts(grid: _Grid, row: int) -> dict[int, str]:
+    """Return the texts of a row, with those that merged cells bring to it."""
+    texts = {column: as_text(cell) for column, cell in grid.cells[row].items()}
+    for merged in grid.merged:
+        if merged.first_row <= row <= merged.last_row:
+            text = as_text(grid.cell(merged.first_row, merged.first_column))
+            for column in range(merged.first_column, merged.last_column + 1):
+                texts.setdefault(column, text)
+    return texts
+
+
+def _team_file(grid: _Grid, heading: int, columns: dict[str, int], sheet: str) -> TeamFile:
+    texts = _heading_texts(grid, heading)
+    units = _merged_units(grid, heading, columns)
+    rows = []
+    for number in sorted(grid.cells):
+        cells = grid.cells[number]
+        row = {name: cells.get(column) for name, column in columns.items()}
+        if number <= heading or _is_heading(row) or not _is_team(grid, number, row):
+            continue
+        if number in units and row["unit"] is None:
+            row["unit"] = units[number]
+        rows.append(_import_row(number, row))
+    if not rows:
+        raise TeamFileError(FileProblem.NO_ROWS)
+    return TeamFile(tuple(rows), {name: texts[column] for name, column in columns.items()}, sheet)
+
+
+def _import_row(number: int, row: Mapping[str, Cell]) -> ImportRow:
+    reader = CellReader([], [])
+    entry = TeamEntry(
+        number=reader.count("number", row.get("number")),
+        unit=reader.text("unit", row.get("unit")),
+        player_one=reader.name(PLAYER_ONE, row[PLAYER_ONE]),
+        player_two=reader.name(PLAYER_TWO, row[PLAYER_TWO]),
+        phone=reader.phone("phone", row.get("phone")),
+        seed=reader.count("seed", row.get("seed")),
+        note=reader.text("note", row.get("note")),
+    )
+    return ImportRow(number, entry, tuple(reader.problems), tuple(reader.warnings))
+
+
+def _merged_units(grid: _Grid, heading: int, columns: Mapping[str, int]) -> dict[int, Cell]:
+    """Return the unit of rows that share one merged cell with the row above."""
+    column = columns.get("unit")
+    return {
+        row: grid.cell(merged.first_row, merged.first_column)
+        for merged in grid.merged
+        if merged.first_column == merged.last_column == column and merged.first_row > heading
+        for row in range(merged.first_row + 1, min(merged.last_row, MAX_ROWS) + 1)
+    }
+
+
+def _is_heading(row: Mapping[str, Cell]) -> bool:
+    """Return whether a row repeats the heading, as on the next printed page."""
+    again = columns_of({column: as_text(cell) for column, cell in enumerate(row.values())})
+    return PLAYER_ONE in again and PLAYER_TWO in again
+
+
+def _is_team(grid: _Grid, number: int, row: Mapping[str, Cell]) -> bool:
+    """Return whether a row is meant to be a team: no total, no example, no remark, no title.
+
+    A row that has nothing but its number was numbered in advance.
+    """
+    cells = grid.cells[number]
+    first = as_text(cells[min(cells)])
+    if _TOTALS.match(plain(first)) or _EXAMPLE.fullmatch(plain(first)):
+        return False
+    named = [name for name in (PLAYER_ONE, PLAYER_TWO) if row[name] is not None]
+    if len(named) == 2:
+        return True
+    if _is_remark(first) or grid.is_wide(number):
+        return False
+    return bool(named) or any(row.get(name) is not None for name in ("unit", "phone", "seed"))
+
+
+def _is_remark(text: str) -> bool:
+    return _REMARK.match(unicodedata.normalize("NFKC", text).replace(" ", "")) is not None

@@ -1,0 +1,23 @@
+"""Why an uploaded list of teams cannot be read at all; `referee.labels` has the words."""
+
+from enum import StrEnum
+
+
+class FileProblem(StrEnum):
+    """Why a file cannot be read at all."""
+
+    TOO_LARGE = "too_large"
+    NOT_EXCEL = "not_excel"
+    OLD_EXCEL = "old_excel"
+    DAMAGED = "damaged"
+    NO_HEADING = "no_heading"
+    PLAYER_HEADING_MISSING = "player_heading_missing"
+    NO_ROWS = "no_rows"
+
+
+class TeamFileError(Exception):
+    """The file is not a list of teams that can be read."""
+
+    def __init__(self, code: FileProblem) -> None:
+        super().__init__(code)
+        self.code = code
