@@ -248,10 +248,15 @@ def _problems(name: str, error: ValidationError) -> Iterator[RulesetProblem]:
         "unexpected_keyword_argument": ProblemCode.UNKNOWN,
         "extra_forbidden": ProblemCode.UNKNOWN,
     }
+    found: dict[tuple[str, ProblemCode], list[str]] = {}
     for item in error.errors(include_url=False, include_input=False):
-        path = name + "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in item["loc"])
+        # Of a field with several types pydantic names each type in the path; nobody wrote those.
+        place = (part for part in item["loc"] if "[" not in str(part))
+        path = name + "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in place)
         code = codes.get(item["type"], ProblemCode.WRONG_VALUE)
-        yield RulesetProblem(path, code, item["msg"])
+        found.setdefault((path, code), []).append(item["msg"])
+    for (path, code), messages in found.items():
+        yield RulesetProblem(path, code, "; or: ".join(messages))
 
 
 @lru_cache(maxsize=64)
