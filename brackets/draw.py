@@ -74,6 +74,7 @@ def make_draw(
             number=last.number + 1 if last else 1,
             algorithm=seeding.ALGORITHM,
             seed_text=seed_text,
+            present_only=present_only,
             entries=lines,
             entry_hash=seeding.entry_hash(lines),
             bracket=_bracket(taking_part, seed_text),
@@ -134,12 +135,9 @@ def discard_draft(draw: Draw, *, reason: str, by: User | None) -> Draw:
 
 
 def is_current(draft: Draw) -> bool:
-    """Return whether the entries of a draft are still all teams, or all that are present."""
-    tournament = draft.stage.tournament
-    return any(
-        draft.entries == seeding.entry_lines(_entries(tournament, present_only=present_only))
-        for present_only in (False, True)
-    )
+    """Return whether the teams that a draft took are still the same: all, or all present."""
+    taking_part = _entries(draft.stage.tournament, present_only=draft.present_only)
+    return draft.entries == seeding.entry_lines(taking_part)
 
 
 def refuse_begun(stage: Stage) -> None:
@@ -270,11 +268,12 @@ def _lock_draft(draw: Draw) -> Draw:
     return current
 
 
-def _values(draw: Draw) -> dict[str, str | int]:
+def _values(draw: Draw) -> dict[str, str | int | bool]:
     return {
         "number": draw.number,
         "seed_text": draw.seed_text,
         "entry_hash": draw.entry_hash,
         "algorithm": draw.algorithm,
         "teams": draw.entries.count("\n"),
+        "present_only": draw.present_only,
     }

@@ -54,8 +54,8 @@ def team_list() -> Workbook:
         for column, value in enumerate(cells, start=1):
             cell = sheet.cell(number, column, value)
             cell.border = Border(left=thin, right=thin, top=thin, bottom=thin)
-    for column, width in zip("ABCDEF", (7, 16, 12, 12, 18, 22), strict=True):
-        sheet.column_dimensions[column].width = width
+    for name, width in {"A": 7, "B": 16, "C": 12, "D": 12, "E": 18, "F": 22}.items():
+        sheet.column_dimensions[name].width = width
     return book
 
 

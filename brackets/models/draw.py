@@ -45,6 +45,7 @@ class Draw(models.Model):
     state = models.CharField(max_length=20, choices=DrawState, default=DrawState.DRAFT)
     algorithm = models.PositiveSmallIntegerField()
     seed_text = models.CharField(max_length=200)
+    present_only = models.BooleanField(default=False, help_text="The absent were left out.")
     entries = models.TextField(help_text="The entry lines that were hashed, as decision 14 says.")
     entry_hash = models.CharField(max_length=64)
     bracket = models.JSONField(help_text="First round: [[home, away], …], numbers, null for a bye.")
