@@ -4,10 +4,10 @@ from itertools import pairwise
 
 from django.utils.translation import gettext, pgettext
 
+from referee.labels.hands import unit_name
 from referee.labels.seats import PAIRS_SHORT, SEATS_SHORT
 from referee.sheets.paper import MEDIUM, THIN, Align, Box, Paper, Style
 from referee.sheets.rows import SlipHand, SlipRow
-from rules.scoring import UnitKind
 from rules.seats import Pair, Seat
 
 HEAD = 25.0
@@ -107,17 +107,26 @@ def _draw_hand(paper: Paper, cells: list[Box], hand: SlipHand, slip: SlipRow) ->
         _draw_hints(paper, cells)
         return
     paper.write(cells[2], _known(hand.trick_points), _CENTRED)
-    if hand.broken_off:
-        paper.write(cells[4].inset(1), gettext("broken off"), _CENTRED)
-    elif hand.unit:
-        paper.write(cells[3], _known(hand.kitty_points), _CENTRED)
-        paper.write(cells[4].inset(1), _unit_words(hand), _CENTRED)
-        paper.write(cells[5].inset(1), gettext("yes") if hand.trump else gettext("no"), _CENTRED)
-        paper.write(cells[6], f"×{_known(hand.multiplier)}", _CENTRED)
-    else:
-        paper.write(cells[4].inset(1), gettext("kitty held"), _CENTRED)
+    _draw_kitty(paper, cells, hand)
     paper.write(cells[7], _known(hand.total), Style(10, 7, bold=True, align=Align.CENTRE))
     _draw_scores(paper, cells, hand)
+
+
+def _draw_kitty(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
+    """Write how the kitty was captured, or why it was not."""
+    how = cells[4].inset(1)
+    if hand.broken_off:
+        paper.write(how, gettext("broken off"), _CENTRED)
+    elif hand.trump is None:
+        paper.write(how, gettext("kitty held"), _CENTRED)
+    elif not hand.trump:  # Y50: side cards never capture
+        paper.write(how, gettext("no capture"), _CENTRED)
+        paper.write(cells[5].inset(1), gettext("no"), _CENTRED)
+    else:
+        paper.write(cells[3], _known(hand.kitty_points), _CENTRED)
+        paper.write(how, unit_name(hand.unit, hand.pairs), _CENTRED)
+        paper.write(cells[5].inset(1), gettext("yes"), _CENTRED)
+        paper.write(cells[6], f"×{_known(hand.multiplier)}", _CENTRED)
 
 
 def _draw_scores(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
@@ -174,14 +183,6 @@ def _draw_choice(paper: Paper, box: Box, words: str, *, chosen: bool) -> None:
         paper.write(tick, "✓", Style(9, bold=True, align=Align.CENTRE))
     rest = Box(tick.right + 4, box.bottom, box.right - tick.right - 6, box.height)
     paper.write(rest, words, Style(8.5, 6, bold=chosen))
-
-
-def _unit_words(hand: SlipHand) -> str:
-    if hand.unit == UnitKind.SINGLE:
-        return gettext("single")
-    if hand.unit == UnitKind.PAIR:
-        return gettext("pair")
-    return gettext("tractor of %(pairs)d") % {"pairs": hand.pairs or 2}
 
 
 def _known(points: int | None) -> str:

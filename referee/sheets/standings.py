@@ -42,7 +42,7 @@ def _draw_table(paper: Paper, places: tuple[StandingRow, ...]) -> None:
     titles = (
         pgettext("ranking", "Place"),
         gettext("No."),
-        pgettext("team", "Pair"),
+        gettext("Pair"),
         gettext("Won–lost"),
         gettext("Big score"),
         gettext("Small score"),

@@ -1,0 +1,144 @@
+"""The results workbook: what was registered, drawn, played, ruled and reached."""
+
+from django.utils import timezone
+from django.utils.translation import gettext, pgettext
+
+from brackets.models import Match, MatchKind, Team, Tournament
+from brackets.queries import matches_of, published_draw
+from brackets.standings import ranking
+from referee.labels.registration import field_name
+from referee.labels.rounds import match_round
+from referee.labels.verdicts import VERDICTS
+from referee.match_facts import read_all
+from referee.sheets.results_hands import called, hand_table, local, penalty_table, yes_no
+from referee.sheets.sources import criterion_words, heading_of
+from referee.sheets.workbook import Column, Properties, Table, Value, workbook_xlsx
+
+Row = tuple[Value, ...]
+
+
+def results_xlsx(tournament: Tournament, *, phones: bool) -> bytes:
+    """Return the workbook of an event; telephone numbers are for its organiser only."""
+    heading = heading_of(tournament)
+    at = heading.at or timezone.localtime(tournament.created_at)
+    return workbook_xlsx(
+        results_tables(tournament, phones=phones),
+        Properties(title=tournament.name, author=tournament.organiser, at=at.replace(tzinfo=None)),
+    )
+
+
+def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]:
+    """Return the sheets of the workbook, in a fixed number of queries."""
+    draw = published_draw(tournament)
+    matches = list(matches_of(draw)) if draw else []
+    facts = read_all(match for match in matches if match.number is not None)
+    return (
+        _team_table(tournament, phones=phones),
+        _match_table(matches),
+        hand_table(facts.values()),
+        penalty_table(facts),
+        Table(
+            pgettext("sheet of a workbook", "Ranking"),
+            (
+                Column(pgettext("ranking", "Place"), 8),
+                Column(field_name("number"), 8),
+                Column(field_name("unit"), 24),
+                Column(field_name("player_one"), 14),
+                Column(field_name("player_two"), 14),
+                Column(gettext("Matches won"), 8),
+                Column(gettext("Matches lost"), 8),
+                Column(gettext("Big score"), 8),
+                Column(gettext("Small score"), 8),
+                Column(gettext("Decided by"), 14),
+            ),
+            [
+                (
+                    int(row.place) if row.place.isdecimal() else row.place,
+                    *names(row.team),
+                    row.won,
+                    row.lost,
+                    row.big,
+                    row.small,
+                    criterion_words(row.criterion),
+                )
+                for row in (ranking(draw) if draw else ())
+            ],
+        ),
+    )
+
+
+def names(team: Team | None) -> Row:
+    """Return number, unit and players."""
+    if team is None:
+        return (None, None, None, None)
+    return (team.number, team.unit, team.player_one, team.player_two)
+
+
+def _team_table(tournament: Tournament, *, phones: bool) -> Table:
+    # The headings are those of the registration template, so that the sheet can be imported again.
+    titles = (("number", 8), ("unit", 24), ("player_one", 14), ("player_two", 14))
+    columns = [Column(field_name(name), width) for name, width in titles]
+    columns += [Column(field_name("phone"), 16)] if phones else []
+    columns += [Column(field_name("seed"), 8), Column(field_name("note"), 24)]
+    columns.append(Column(gettext("Checked in"), 8))
+    rows = [
+        (
+            *names(team),
+            *((team.phone,) if phones else ()),
+            team.seed,
+            team.note,
+            yes_no(team.present),
+        )
+        for team in tournament.teams.order_by("number")
+    ]
+    return Table(pgettext("sheet of a workbook", "Teams"), tuple(columns), rows)
+
+
+def _match_table(matches: list[Match]) -> Table:
+    team = (
+        field_name("number"),
+        field_name("unit"),
+        field_name("player_one"),
+        field_name("player_two"),
+    )
+    sides = (pgettext("offender", "Home"), pgettext("offender", "Away"))
+    columns = [
+        Column(gettext("Match"), 8),
+        Column(gettext("Round"), 14),
+        Column(gettext("Place in the round"), 8),
+        Column(gettext("Table"), 8),
+        *(
+            Column(f"{side} {title}", width)
+            for side in sides
+            for title, width in zip(team, (8, 24, 14, 14), strict=True)
+        ),
+        *(Column(f"{side} {gettext('Big score')}", 10) for side in sides),
+        *(Column(f"{side} {gettext('Small score')}", 10) for side in sides),
+        Column(gettext("Hands played"), 8),
+        Column(gettext("Decided by"), 14),
+        Column(gettext("Winner no."), 8),
+        Column(gettext("Winner"), 24),
+        Column(gettext("Finished at"), 20),
+    ]
+    rounds = max((match.round for match in matches), default=0)
+    rows = [_match_row(match, rounds) for match in matches]
+    return Table(pgettext("sheet of a workbook", "Matches"), tuple(columns), rows)
+
+
+def _match_row(match: Match, rounds: int) -> Row:
+    scored = match.hands_done > 0
+    scores = (match.home_big, match.away_big, match.home_small, match.away_small)
+    return (
+        match.number,
+        match_round(match.kind, match.round, rounds),
+        match.position + 1 if match.kind == MatchKind.BRACKET else None,
+        match.table,
+        *names(match.home),
+        *names(match.away),
+        *(scores if scored else (None,) * 4),
+        match.hands_done,
+        str(VERDICTS[match.verdict]) if match.verdict else None,
+        match.winner.number if match.winner else None,
+        called(match.winner) if match.winner else None,
+        local(match.finished_at),
+    )

@@ -1,0 +1,227 @@
+"""The sheets of the results workbook about hands and penalties."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext, pgettext
+
+from brackets.models import Team
+from referee.labels.hands import KINDS, SUITS, TRUMP_SET_BY, UNITS
+from referee.labels.rulings import FORFEITS, OFFENCES
+from referee.labels.seats import SEATS
+from referee.match_facts import MatchFacts
+from referee.models import Forfeit, Hand, HandKind, Offender, Ruling
+from referee.scorekeeping import tally_from
+from referee.sheets.workbook import Column, Table, Value
+from rules.offences import Offence
+from rules.penalties import entry_of
+from rules.scoring import HandScore, add
+from rules.seats import Seat
+
+Row = tuple[Value, ...]
+
+
+def local(moment: datetime | None) -> datetime | None:
+    """Return the time on the wall, which is all that Excel knows."""
+    return timezone.localtime(moment).replace(tzinfo=None, microsecond=0) if moment else None
+
+
+def yes_no(answer: bool | None) -> str | None:
+    """Return an answer in words, nothing when nobody was asked."""
+    if answer is None:
+        return None
+    return gettext("yes") if answer else gettext("no")
+
+
+def person(user: User | None) -> str:
+    """Return who did it; empty for the command line."""
+    return (user.get_full_name() or user.username) if user else ""
+
+
+def hand_table(matches: Iterable[MatchFacts]) -> Table:
+    """Return every hand that counts, with what follows from it."""
+    sides = (pgettext("offender", "Home"), pgettext("offender", "Away"))
+    columns = (
+        Column(gettext("Match"), 8),
+        Column(gettext("Hand"), 6),
+        Column(gettext("Kind"), 12),
+        Column(gettext("Dealer's seat"), 8),
+        Column(gettext("Dealer"), 14),
+        Column(gettext("Attackers no."), 8),
+        Column(gettext("Points in tricks"), 10),
+        Column(gettext("Kitty points"), 8),
+        Column(gettext("Last trick won with"), 12),
+        Column(gettext("Pairs of the tractor"), 8),
+        Column(gettext("Trump"), 8),
+        Column(pgettext("of the kitty points", "Times"), 8),
+        Column(gettext("Total"), 8),
+        Column(gettext("Total after fines"), 10),
+        *(Column(f"{side} {gettext('Big score')}", 10) for side in sides),
+        *(Column(f"{side} {gettext('Small score')}", 10) for side in sides),
+        Column(gettext("Dealer side held"), 8),
+        Column(gettext("Trump suit"), 8),
+        Column(gettext("Trump set by"), 10),
+        Column(gettext("Seat that set trump"), 8),
+        Column(gettext("Note"), 24),
+        Column(gettext("Recorded by"), 12),
+        Column(gettext("Recorded at"), 20),
+        Column(pgettext("of a hand", "Version"), 6),
+    )
+    rows = (row for facts in matches for row in _hand_rows(facts))
+    return Table(pgettext("sheet of a workbook", "Hands"), columns, rows)
+
+
+def _hand_rows(facts: MatchFacts) -> Iterator[Row]:
+    totals = tally_from(facts)
+    for hand, line in zip(facts.played, totals.hands, strict=True):
+        yield _hand_row(facts, hand, line.score, held=line.score.dealer_keeps)
+    extra = facts.extra
+    if extra is not None and totals.extra is not None:
+        dealer = facts.dealer(extra.number)
+        winner = totals.extra.winner
+        held = winner == dealer.pair if winner is not None and dealer is not None else None
+        yield _hand_row(facts, extra, totals.extra.score, held=held)
+
+
+def _hand_row(facts: MatchFacts, hand: Hand, score: HandScore | None, *, held: bool | None) -> Row:
+    dealer = facts.dealer(hand.number)
+    attackers = facts.team(dealer.pair.other) if dealer is not None else None
+    extra = hand.kind == HandKind.EXTRA
+    asked = hand.last_trick_trump is not None
+    return (
+        facts.match.number,
+        hand.number,
+        str(KINDS[hand.kind]),
+        str(SEATS[dealer]) if dealer is not None else None,
+        facts.player(dealer) if dealer is not None else None,
+        attackers.number if attackers else None,
+        hand.points_so_far if hand.kind == HandKind.BROKEN_OFF else hand.trick_points,
+        hand.kitty_points if asked else None,
+        str(UNITS[hand.last_trick_unit]) if asked and hand.last_trick_unit else None,
+        hand.last_trick_pairs if asked else None,
+        yes_no(hand.last_trick_trump),
+        score.multiplier if score and asked else None,
+        score.attackers_points if score else None,
+        score.banded_points if score else None,
+        *(_scores(facts, score) if score and not extra else (None,) * 4),
+        None if score and score.void else yes_no(held),
+        *_trump(hand),
+        hand.note,
+        person(hand.recorded_by),
+        local(hand.recorded_at),
+        hand.version,
+    )
+
+
+def _scores(facts: MatchFacts, score: HandScore) -> tuple[int, int, int, int]:
+    """Return big and small, home first; the dealer side's fines are in the small score."""
+    home, away = facts.home_pair, facts.home_pair.other
+    small = add(score.small, score.ledger)
+    return score.big[home], score.big[away], small[home], small[away]
+
+
+def _trump(hand: Hand) -> Row:
+    return (
+        str(SUITS[hand.trump_suit]) if hand.trump_suit else None,
+        str(TRUMP_SET_BY[hand.trump_set_by]) if hand.trump_set_by else None,
+        str(SEATS[Seat(hand.trump_seat)]) if hand.trump_seat is not None else None,
+    )
+
+
+def penalty_table(matches: Mapping[int, MatchFacts]) -> Table:
+    """Return every ruling and forfeit, those taken back too, with one row for each team."""
+    columns = (
+        Column(gettext("Match"), 8),
+        Column(gettext("Hand"), 6),
+        Column(gettext("Clause"), 8),
+        Column(gettext("What happened"), 28),
+        Column(gettext("Team no."), 8),
+        Column(gettext("Against"), 24),
+        Column(gettext("Big score"), 8),
+        Column(gettext("Small score"), 8),
+        Column(gettext("Errors"), 8),
+        Column(gettext("Hand stands"), 10),
+        Column(gettext("Reason"), 28),
+        Column(gettext("Referee"), 12),
+        Column(gettext("Given at"), 20),
+        Column(gettext("In force"), 8),
+        Column(gettext("Taken back by"), 12),
+        Column(gettext("Reason for taking it back"), 28),
+    )
+    people = ("given_by", "withdrawn_by")
+    rulings = Ruling.objects.filter(match__in=matches).select_related(*people)
+    forfeits = Forfeit.objects.filter(match__in=matches).select_related(*people)
+    rows = [
+        (matches[each.match_id].match.number or 0, each.hand_number, row)
+        for each in rulings.order_by("pk")
+        for row in _ruling_rows(matches[each.match_id], each)
+    ] + [
+        # A forfeit belongs to the match; it comes after its hands.
+        (matches[each.match_id].match.number or 0, 999, row)
+        for each in forfeits.order_by("pk")
+        for row in _forfeit_rows(matches[each.match_id], each)
+    ]
+    ordered = [row for *_, row in sorted(rows, key=lambda each: each[:2])]
+    return Table(pgettext("sheet of a workbook", "Penalties"), columns, ordered)
+
+
+def _ruling_rows(facts: MatchFacts, ruling: Ruling) -> Iterator[Row]:
+    line = entry_of(facts.ruleset, Offence(ruling.offence))
+    errors = ruling.count if line.counted else 1
+    for team in _teams(facts, ruling.offender):
+        yield (
+            facts.match.number,
+            ruling.hand_number,
+            ruling.clause,
+            str(OFFENCES[ruling.offence]),
+            team.number,
+            called(team),
+            -line.big or None,
+            -line.small * errors or None,
+            ruling.count,
+            yes_no(ruling.hand_stands) if line.big else None,
+            ruling.reason,
+            *_history(ruling),
+        )
+
+
+def _forfeit_rows(facts: MatchFacts, forfeit: Forfeit) -> Iterator[Row]:
+    for team in _teams(facts, forfeit.loser):
+        yield (
+            facts.match.number,
+            None,
+            None,
+            str(FORFEITS[forfeit.kind]),
+            team.number,
+            called(team),
+            None,
+            None,
+            None,
+            None,
+            forfeit.reason,
+            *_history(forfeit),
+        )
+
+
+def _history(found: Ruling | Forfeit) -> Row:
+    return (
+        person(found.given_by),
+        local(found.given_at),
+        yes_no(found.withdrawn_at is None),
+        person(found.withdrawn_by) or None,
+        found.withdrawal_reason or None,
+    )
+
+
+def _teams(facts: MatchFacts, offender: str) -> Iterator[Team]:
+    sides = {Offender.HOME: facts.match.home, Offender.AWAY: facts.match.away}
+    for side, team in sides.items():
+        if team is not None and offender in {side, Offender.BOTH}:
+            yield team
+
+
+def called(team: Team) -> str:
+    """Return a team in one word: its unit, or its players when it has none."""
+    return team.unit or f"{team.player_one} / {team.player_two}"

@@ -1,0 +1,179 @@
+"""Where the rows of the sheets come from: readers of an event, with a fixed number of queries."""
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from brackets.models import Draw, DrawState, Match, MatchKind, Team, Tournament, Verdict
+from brackets.placement import slots
+from brackets.queries import Feeder, Place, bracket_of, numbered_matches
+from brackets.standings import ranking
+from referee.labels.verdicts import VERDICTS
+from referee.sheets.rows import (
+    BracketMatch,
+    BracketRows,
+    DrawRecord,
+    Entry,
+    Heading,
+    Slot,
+    StandingRow,
+    StandingRows,
+)
+
+_PLAYED = {Verdict.BIG, Verdict.SMALL, Verdict.EXTRA_HAND}
+
+
+def heading_of(tournament: Tournament) -> Heading:
+    """Return what stands on every page of an event."""
+    last = tournament.journal.filter(seq=tournament.revision).first()
+    return Heading(
+        event=tournament.name,
+        organiser=tournament.organiser,
+        place=tournament.place,
+        day=tournament.date,
+        footer=tournament.footer,
+        revision=tournament.revision,
+        at=timezone.localtime(last.at) if last else None,
+    )
+
+
+def entry_of(team: Team) -> Entry:
+    """Return a pair of players."""
+    return Entry(number=team.number, unit=team.unit, players=(team.player_one, team.player_two))
+
+
+def bracket_rows(tournament: Tournament, draw: Draw) -> BracketRows:
+    """Return the bracket of a draw; a draft has no matches yet and is laid out as they will be."""
+    rows = _draft_rows if draw.state == DrawState.DRAFT else _published_rows
+    rounds, third_place = rows(tournament, draw)
+    return BracketRows(
+        heading=heading_of(tournament),
+        draw=_record(draw),
+        rounds=rounds,
+        third_place=third_place,
+    )
+
+
+Rounds = tuple[tuple[BracketMatch, ...], ...]
+
+
+def _record(draw: Draw) -> DrawRecord:
+    who = draw.drawn_by
+    return DrawRecord(
+        number=draw.number,
+        seed_text=draw.seed_text,
+        entry_hash=draw.entry_hash,
+        algorithm=draw.algorithm,
+        reason=draw.reason,
+        drawn_by=(who.get_full_name() or who.username) if who else "",
+        drawn_at=timezone.localtime(draw.drawn_at),
+        draft=draw.state == DrawState.DRAFT,
+    )
+
+
+def _published_rows(_tournament: Tournament, draw: Draw) -> tuple[Rounds, BracketMatch | None]:
+    bracket = bracket_of(draw)
+    rounds = tuple(tuple(map(_bracket_match, places)) for places in bracket.rounds)
+    return rounds, _bracket_match(bracket.third_place) if bracket.third_place else None
+
+
+def _bracket_match(place: Place) -> BracketMatch:
+    match = place.match
+    return BracketMatch(
+        round=match.round,
+        position=match.position,
+        third_place=match.kind == MatchKind.THIRD_PLACE,
+        number=match.number,
+        table=match.table,
+        home=_slot(match, match.home, place.home_from),
+        away=_slot(match, match.away, place.away_from),
+        verdict=match.verdict,
+        extra_hand=match.extra_hand,
+    )
+
+
+def _slot(match: Match, team: Team | None, feeder: Feeder | None) -> Slot:
+    if team is None:
+        nobody = feeder is None or feeder.nobody
+        return Slot(bye=nobody, feeder=None if nobody or feeder is None else feeder.number)
+    home = team == match.home
+    scored = match.hands_done > 0 or match.verdict in _PLAYED
+    return Slot(
+        entry=entry_of(team),
+        big=(match.home_big if home else match.away_big) if scored else None,
+        small=(match.home_small if home else match.away_small) if scored else None,
+        won=match.winner_id == team.pk,
+    )
+
+
+def _draft_rows(tournament: Tournament, draw: Draw) -> tuple[Rounds, BracketMatch | None]:
+    entries = {team.number: entry_of(team) for team in tournament.teams.all()}
+    planned = slots(draw.bracket, tables=tournament.tables, third_place=tournament.third_place)
+    placed: dict[int, dict[int, BracketMatch]] = {}
+    third_place = None
+    for slot in planned:
+        above = placed.get(slot.round - 1, {})
+        first = 0 if slot.third_place else 2 * slot.position
+        home, away = (
+            _draft_slot(number, entries, above.get(first + index))
+            for index, number in enumerate((slot.home, slot.away))
+        )
+        match = BracketMatch(
+            round=slot.round,
+            position=slot.position,
+            third_place=slot.third_place,
+            number=slot.number,
+            table=slot.table,
+            home=home,
+            away=away,
+            verdict="" if slot.number else Verdict.BYE,
+        )
+        if slot.third_place:
+            third_place = match
+        else:
+            placed.setdefault(slot.round, {})[slot.position] = match
+    rounds = tuple(
+        tuple(placed[round_][position] for position in sorted(placed[round_]))
+        for round_ in sorted(placed)
+    )
+    return rounds, third_place
+
+
+def _draft_slot(number: int | None, entries: dict[int, Entry], feeder: BracketMatch | None) -> Slot:
+    if number is not None:
+        return Slot(entry=entries[number])
+    if feeder is None:
+        return Slot(bye=True)
+    if feeder.number is None:
+        return Slot(entry=feeder.home.entry)
+    return Slot(feeder=feeder.number)
+
+
+def standing_rows(tournament: Tournament, draw: Draw) -> StandingRows:
+    """Return the ranking of a published draw."""
+    return StandingRows(
+        heading=heading_of(tournament),
+        final=not numbered_matches(tournament).filter(verdict="").exists(),
+        places=tuple(
+            StandingRow(
+                place=row.place or "–",
+                entry=entry_of(row.team),
+                won=row.won,
+                lost=row.lost,
+                big=row.big,
+                small=row.small,
+                criterion=criterion_words(row.criterion),
+            )
+            for row in ranking(draw)
+        ),
+    )
+
+
+def criterion_words(verdict: str) -> str:
+    """Return what decided a place."""
+    words = {
+        "": "",
+        Verdict.BIG: gettext("Big score"),
+        Verdict.SMALL: gettext("Small score"),
+        Verdict.EXTRA_HAND: gettext("extra hand"),
+    }
+    return words[verdict] if verdict in words else str(VERDICTS[verdict])

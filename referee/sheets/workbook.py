@@ -1,0 +1,127 @@
+"""Tables as an Excel workbook: real numbers and dates, and texts that stay texts."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from openpyxl import Workbook
+from openpyxl.cell import Cell, WriteOnlyCell
+from openpyxl.packaging.core import DocumentProperties
+from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet._write_only import WriteOnlyWorksheet
+from openpyxl.worksheet.worksheet import Worksheet
+from openpyxl.writer.excel import ExcelWriter
+
+Value = str | int | bool | datetime | None
+
+# What XML cannot hold, and halves of characters.
+_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+# A text like this would become a formula, or an error, when the file is read or edited.
+_FORMULA = ("=", "+", "-", "@", "#")
+_HEAD = Font(bold=True)
+_GREY = PatternFill("solid", fgColor="E8E8E8")
+_WRAPPED = Alignment(vertical="center", wrap_text=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column with its heading and its width in characters."""
+
+    title: str
+    width: float = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One sheet of a workbook; each row has a value for each column."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: Iterable[tuple[Value, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Properties:
+    """What a file says of itself. `at` is the time of the revision, not of the moment."""
+
+    title: str
+    author: str
+    at: datetime
+
+
+def workbook_xlsx(tables: Iterable[Table], properties: Properties) -> bytes:
+    """Return a workbook with one sheet per table. Equal tables give equal bytes."""
+    workbook = Workbook(write_only=True)
+    for table in tables:
+        _write(workbook, table)
+    workbook.properties = DocumentProperties(
+        title=clean(properties.title),
+        creator=clean(properties.author),
+        created=properties.at,
+        modified=properties.at,
+    )
+    file = BytesIO()
+    ExcelWriter(workbook, _Timeless(file, "w", ZIP_DEFLATED)).save()
+    return file.getvalue()
+
+
+class _Timeless(ZipFile):
+    """A zip file that does not say when it was written."""
+
+    def writestr(  # type: ignore[override]  # openpyxl gives a name and a content, no more
+        self, name: str | ZipInfo, content: str | bytes
+    ) -> None:
+        """Store a part under `name`."""
+        entry = ZipInfo(name) if isinstance(name, str) else name
+        entry.compress_type = ZIP_DEFLATED
+        super().writestr(entry, content)
+
+    def write(self, filename: str, arcname: str) -> None:  # type: ignore[override]
+        """Store a part that was written to a file."""
+        with open(filename, "rb") as file:
+            self.writestr(arcname, file.read())
+
+
+def _write(workbook: Workbook, table: Table) -> None:
+    sheet = workbook.create_sheet(table.title)
+    # In a file that is written row by row, these must come before the first row.
+    sheet.freeze_panes = "A2"
+    for index, column in enumerate(table.columns, 1):
+        sheet.column_dimensions[get_column_letter(index)].width = column.width
+    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.paperSize = Worksheet.PAPERSIZE_A4
+    sheet.page_setup.fitToHeight = 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.print_title_rows = "1:1"
+    sheet.append([_heading(sheet, column.title) for column in table.columns])
+    count = 1
+    for row in table.rows:
+        sheet.append([_text(sheet, value) if isinstance(value, str) else value for value in row])
+        count += 1
+    sheet.auto_filter.ref = f"A1:{get_column_letter(len(table.columns))}{count}"
+
+
+def _heading(sheet: WriteOnlyWorksheet, title: str) -> Cell:
+    cell = WriteOnlyCell(sheet, title)
+    cell.font, cell.fill, cell.alignment = _HEAD, _GREY, _WRAPPED
+    return cell
+
+
+def clean(text: str) -> str:
+    """Return `text` without what a file of Excel cannot hold."""
+    return _ILLEGAL.sub("", text)
+
+
+def _text(sheet: WriteOnlyWorksheet, text: str) -> str | Cell:
+    text = clean(text)
+    if not text.startswith(_FORMULA):
+        return text
+    cell = WriteOnlyCell(sheet, text)
+    cell.data_type = "s"
+    # Excel's own mark for "this is text", which lasts when somebody edits the cell.
+    cell.quotePrefix = True
+    return cell
