@@ -143,6 +143,8 @@ def _lines(
     lines: list[HandLine] = []
     before: tuple[Penalty, ...] = ()
     for index, fact in enumerate(hands):
+        if len(lines) == ruleset.hands:
+            raise ValueError(f"a match has {ruleset.hands} hands")
         if fact.outcome is None:
             if index + 1 < len(hands):
                 raise ValueError("only the last hand can be without points")
@@ -150,8 +152,6 @@ def _lines(
         if isinstance(fact.outcome, Redealt) or replayed(ruleset, fact.outcome, fact.penalties):
             before += _kept(ruleset, fact.penalties)
             continue
-        if len(lines) == ruleset.hands:
-            raise ValueError(f"a match has {ruleset.hands} hands")
         dealer = dealer_of_hand(ruleset, len(lines) + 1)
         score = _score(ruleset, fact.outcome, dealer.pair, before, fact.penalties)
         lines.append(HandLine(len(lines) + 1, dealer, dealer.pair.other, score))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules.bands import Band, band_of, bands
 from rules.kitty import multiplier
@@ -260,6 +261,7 @@ class Lookup:
     kitty_max: int
 
 
+@lru_cache(maxsize=16)
 def lookup(ruleset: Ruleset, max_pairs: int = 6) -> Lookup:
     """Return the preview table for single, pair and tractors of 2 to `max_pairs` pairs."""
     units = tuple(

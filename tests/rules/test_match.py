@@ -123,8 +123,9 @@ def test_hand_without_points_is_pending() -> None:
 def test_facts_that_cannot_be_are_refused() -> None:
     with pytest.raises(ValueError, match="only the last hand"):
         tally(CUP, [HandFact(None), HandFact(PointsOnly(80))])
-    with pytest.raises(ValueError, match="4 hands"):
-        tally(CUP, facts(0, 0, 0, 0, 0))
+    for fifth in (PointsOnly(0), Redealt(), None):
+        with pytest.raises(ValueError, match="4 hands"):
+            tally(CUP, [*facts(0, 0, 0, 0), HandFact(fifth)])
 
 
 def test_ledger_decides_on_small_and_may_be_below_zero() -> None:
