@@ -43,7 +43,10 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class LivePage:
-    """A public page: the frame, which stays, and the part inside that is polled."""
+    """A public page: the frame, which stays, and the part inside that is polled.
+
+    `context` is called with the event, the revision and the numbers of the address.
+    """
 
     frame: str
     part: str
@@ -204,7 +207,7 @@ class _Address:
 
     def _render_part(self) -> str:
         tournament = Tournament.objects.get(pk=self.revision.tournament)
-        context = self.page.context(tournament, **dict(self.arguments))
+        context = self.page.context(tournament, self.revision, **dict(self.arguments))
         return render_to_string(
             self.page.part, {"event": tournament, "release": RELEASE, **context}
         )
