@@ -10,12 +10,16 @@ from io import BytesIO
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
+from reportlab import rl_config
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
 from referee.sheets.fonts import font_names, printable, width_of
 from referee.sheets.rows import Heading
 from referee.sheets.typesetting import LEADING, fit
+
+# Pages as text of ASCII would be a quarter larger and slower.
+rl_config.useA85 = 0
 
 PORTRAIT: tuple[float, float] = A4
 LANDSCAPE: tuple[float, float] = (A4[1], A4[0])
