@@ -78,6 +78,16 @@ class MatchFacts:
         """Return the team that sits there."""
         return self.match.home if pair == self.home_pair else self.match.away
 
+    def player(self, seat: Seat) -> str:
+        """Return who sits there; empty while the team is not known."""
+        team = self.team(seat.pair)
+        if team is None:
+            return ""
+        first = self.match.home_first if seat.pair == self.home_pair else self.match.away_first
+        # The player chosen first has the pair's first seat in playing order: E or N.
+        plays_first = seat in {Seat.EAST, Seat.NORTH}
+        return team.player_one if (first == 1) == plays_first else team.player_two
+
     def dealer(self, number: int) -> Seat | None:
         """Return who deals a hand; the extra hand's dealer is known once somebody claimed (Y49)."""
         if number < self.extra_number:
