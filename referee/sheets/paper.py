@@ -152,7 +152,7 @@ class Paper:
         third = (self.width - 2 * MARGIN) / 3
         box = Box(MARGIN, MARGIN, third, 12)
         self.line(MARGIN, MARGIN + 14, self.width - MARGIN, MARGIN + 14, THIN)
-        self.write(Box(MARGIN, MARGIN - 2, third * 1.25, 16), self.heading.footer, Style(8, 4))
+        self.write(Box(MARGIN, MARGIN - 1, third * 1.25, 14), self.heading.footer, Style(8, 4))
         number = gettext("Page %(page)s of %(pages)s") % {"page": page, "pages": pages}
         self.write(Box(MARGIN + third, box.bottom, third, 12), number, Style(8, align=Align.CENTRE))
         self.write(

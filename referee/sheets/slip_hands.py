@@ -20,7 +20,7 @@ ANSWER = slice(3, 7)
 _CENTRED = Style(9, 6, align=Align.CENTRE)
 _TITLE = Style(7.5, 5.5, bold=True, align=Align.CENTRE)
 _SEAT = Style(9, 5, bold=True, align=Align.CENTRE)
-_NAME = Style(9, 4.5)
+_NAME = Style(9, 4)
 _HINT = Style(7.5, 5.5, align=Align.CENTRE)
 
 
@@ -120,7 +120,7 @@ def _seat(cell: Box) -> Box:
 
 
 def _name(cell: Box) -> Box:
-    return Box(cell.left + 19, cell.bottom, cell.width - 20, cell.height)
+    return Box(cell.left + 19, cell.bottom + 1, cell.width - 20, cell.height - 2)
 
 
 def _draw_hand(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
