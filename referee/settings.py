@@ -268,7 +268,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {
-        # What an organiser can send to us when something broke.
+        # What an organiser can send to us when something broke, and who changed which account.
         "file": {
             "class": "logging.handlers.RotatingFileHandler",
             "filename": LOG_DIR / "referee.log",
@@ -277,11 +277,13 @@ LOGGING = {
             "delay": True,
             "encoding": "utf-8",
             "formatter": "line",
-            "level": "ERROR",
         },
         "console": {"class": "logging.StreamHandler", "formatter": "line", "level": "ERROR"},
     },
     "root": {"handlers": ["file", "console"], "level": "WARNING"},
-    # Django would mail errors to administrators and print each request that failed.
-    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
+    "loggers": {
+        "referee": {"level": "INFO"},
+        # Django would mail errors to administrators and note each address that is not there.
+        "django": {"handlers": [], "level": "ERROR", "propagate": True},
+    },
 }

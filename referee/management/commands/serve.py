@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from referee import people, serving
+from referee.management.ports import port_taken
 from referee.permissions import Role
 
 FIRST_ORGANISER = "zuzhi"
@@ -47,11 +48,3 @@ class Command(BaseCommand):
                 "Organiser: user name {name}, password {password} (note it, it is not shown again)"
             ).format(name=first.user.username, password=first.password)
         )
-
-
-def port_taken(port: int) -> str:
-    """Return the sentence for a port that is in use."""
-    return _(
-        "Port {port} is in use, perhaps by this program in another window. Stop that one or "
-        "choose another port: PORT=8080"
-    ).format(port=port)
