@@ -5,24 +5,13 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Self
 
-from referee.entries import EntryProblem, HandEntry, TrumpNote
+from referee.entries import EntryProblem, FormProblem, HandEntry, TrumpNote
 from referee.models import Hand, HandKind, LastTrickUnit
 from rules.reports import HandReport, LastTrick, Unit, UnitKind
 from rules.seats import Seat, Side
 
 KEY_LIMIT = 64
 _DIGITS = 5
-
-
-class FormProblem(StrEnum):
-    """What was left open or is no number; the rest is asked of the writers."""
-
-    NOT_A_NUMBER = "not_a_number"
-    KEY_MISSING = "key_missing"
-    LAST_TRICK_TRUMP_MISSING = "last_trick_trump_missing"
-    LAST_TRICK_UNIT_MISSING = "last_trick_unit_missing"
-    LAST_TRICK_PAIRS_MISSING = "last_trick_pairs_missing"
-    KITTY_POINTS_MISSING = "kitty_points_missing"
 
 
 class ExtraResult(StrEnum):

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from brackets.models import Seating
-from referee.entries import EntryProblem
-from referee.forms.table_hand import KEY_LIMIT, FormProblem, NumberReader, TextForm, whole
+from referee.entries import EntryProblem, FormProblem
+from referee.forms.table_hand import KEY_LIMIT, NumberReader, TextForm, whole
 from referee.models import ForfeitKind, Offender
 from referee.ruling_entries import ForfeitEntry, RulingEntry, RulingProblem
 from referee.seating import SeatPlan

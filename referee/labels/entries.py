@@ -3,8 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from referee.entries import EntryProblem
-from referee.forms.table_hand import FormProblem
+from referee.entries import EntryProblem, FormProblem
 from referee.ruling_entries import RulingProblem
 from rules.reports import Problem
 
