@@ -111,6 +111,18 @@ def test_queries_do_not_grow_with_the_event(
         list(draws_of(event))
 
 
+def test_hand_that_decides_nothing_reads_and_writes_its_match_only(
+    event: Tournament, django_assert_num_queries: Any
+) -> None:
+    draw_event(event)
+    win(event, 1, "home", verdict="", hands_done=1)
+    match = match_numbered(event, 1)
+    with transaction.atomic():
+        locked = lock_tournament(event)
+        with django_assert_num_queries(2):
+            write_summary(match, Summary(begun=True, hands_done=2), tournament=locked, by=None)
+
+
 @pytest.mark.parametrize("teams", [8, 64])
 def test_deciding_a_match_costs_the_same_in_any_event(
     teams: int, django_assert_num_queries: Any
@@ -122,6 +134,6 @@ def test_deciding_a_match_costs_the_same_in_any_event(
     won = Summary(begun=True, hands_done=4, verdict="big", winner=match.home)
     with transaction.atomic():
         locked = lock_tournament(event)
-        # The matches on the way, the summary, the next place, two entries with their revisions.
-        with django_assert_num_queries(7):
+        # The match, those around it, the summary, the next place, two entries with revisions.
+        with django_assert_num_queries(8):
             write_summary(match, won, tournament=locked, by=None)
