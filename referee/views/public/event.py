@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from brackets.models import Team, Tournament
+from brackets.queries import published_draw
 from brackets.standings import ranking
 from referee import live
 from referee.boards import Board, Line
@@ -98,13 +99,15 @@ def _bracket(event: Tournament, revision: live.Revision, *, part: int) -> dict[s
     }
 
 
-def _standings(event: Tournament, revision: live.Revision) -> dict[str, Any]:
-    drawn = drawn_at(revision)
-    if drawn is None:
+def _standings(event: Tournament, _revision: live.Revision) -> dict[str, Any]:
+    draw = published_draw(event)
+    if draw is None:
         return {"registered": event.teams.count()}
+    rows = ranking(draw)
     return {
-        "rows": ranking(drawn.draw),
-        "open": not drawn.board.complete,
+        "rows": rows,
+        # Whoever plays, or may still play, has no place yet.
+        "open": any(not row.place for row in rows),
         "still_in": _("still in"),
     }
 
