@@ -1,5 +1,6 @@
 """Where the rows of the sheets come from: readers of an event, with a fixed number of queries."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from django.utils import timezone
@@ -125,15 +126,16 @@ def _draft_rows(tournament: Tournament, draw: Draw) -> tuple[Rounds, BracketMatc
             _draft_slot(number, entries, above.get(first + index))
             for index, number in enumerate((slot.home, slot.away))
         )
+        bye = slot.number is None
         match = BracketMatch(
             round=slot.round,
             position=slot.position,
             third_place=slot.third_place,
             number=slot.number,
             table=slot.table,
-            home=home,
+            home=replace(home, won=bye),
             away=away,
-            verdict="" if slot.number else Verdict.BYE,
+            verdict=Verdict.BYE if bye else "",
         )
         if slot.third_place:
             third_place = match
