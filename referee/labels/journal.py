@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from brackets.journal import Action
-from brackets.models import JournalEntry, Team
+from brackets.models import JournalEntry
 from referee.labels.hand_words import hand_words
 from referee.labels.hands import hand_name
 from referee.labels.matches import SEATINGS
@@ -48,9 +48,13 @@ _FIELDS: dict[str, Promise] = {
 }
 
 
-def tell(entry: JournalEntry, *, hands: int) -> Told:
-    """Return an entry in words; `hands` is the number of regular hands of a match."""
-    return _TELLERS[Action(entry.action)](_Facts(entry, hands))
+def tell(entry: JournalEntry, *, hands: int, registered: Mapping[str, Any] | None = None) -> Told:
+    """Return an entry in words.
+
+    `hands` is the number of regular hands of a match; `registered` says what the pair of the entry
+    was when it came, for a pair that was removed later.
+    """
+    return _TELLERS[Action(entry.action)](_Facts(entry, hands, registered))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,14 @@ class _Facts:
 
     entry: JournalEntry
     hands: int
+    registered: Mapping[str, Any] | None
+
+    @property
+    def pair(self) -> str:
+        team = self.entry.team
+        if team is not None:
+            return f"{team.number} {team.player_one} / {team.player_two}"
+        return _pair(self.registered) if self.registered else "–"
 
     @property
     def before(self) -> Mapping[str, Any]:
@@ -114,13 +126,10 @@ def _shown(name: str, value: Any) -> str:
 
 def _pair(values: Mapping[str, Any]) -> str:
     """Return a pair from the values that its entry keeps."""
-    text = f"{values['number']} {values['player_one']} / {values['player_two']}"
-    return f"{text} ({values['unit']})" if values["unit"] else text
-
-
-def _team(team: Team | None) -> str:
-    """Return a pair as it is now, for entries that do not keep its names."""
-    return f"{team.number} {team.player_one} / {team.player_two}" if team else "–"
+    pair = f"{values['number']} {values['player_one']} / {values['player_two']}"
+    if not values["unit"]:
+        return pair
+    return _("%(pair)s (%(unit)s)") % {"pair": pair, "unit": values["unit"]}
 
 
 def _draw_words(words: Promise) -> Callable[[_Facts], Told]:
@@ -132,9 +141,7 @@ def _plain(words: Promise, *, changes: bool = False) -> Callable[[_Facts], Told]
 
 
 def _team_changed(facts: _Facts) -> Told:
-    return Told(
-        _("Pair %(pair)s was changed.") % {"pair": _team(facts.entry.team)}, facts.changes()
-    )
+    return Told(_("Pair %(pair)s was changed.") % {"pair": facts.pair}, facts.changes())
 
 
 def _checked_in(facts: _Facts) -> Told:
@@ -143,7 +150,7 @@ def _checked_in(facts: _Facts) -> Told:
         if facts.after.get("present")
         else _("Pair %(pair)s was marked absent.")
     )
-    return Told(words % {"pair": _team(facts.entry.team)})
+    return Told(words % {"pair": facts.pair})
 
 
 def _hand(words: Promise) -> Callable[[_Facts], Told]:
@@ -181,8 +188,9 @@ def _forfeit(words: Promise) -> Callable[[_Facts], Told]:
 def _side(facts: _Facts, key: str) -> str:
     """Return the side that is meant, by its pair where it is one."""
     side = str(OFFENDERS[(facts.after or facts.before)[key]])
-    team = facts.entry.team
-    return _("%(side)s (%(pair)s)") % {"side": side, "pair": _team(team)} if team else side
+    if facts.entry.team is None:
+        return side
+    return _("%(side)s (%(pair)s)") % {"side": side, "pair": facts.pair}
 
 
 def _decided(facts: _Facts) -> Told:

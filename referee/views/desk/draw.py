@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.contrib import messages
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ from brackets.draw import (
     verify,
 )
 from brackets.errors import BracketsError, DrawLocked
-from brackets.models import Draw, Match, Tournament, TournamentState
+from brackets.models import Draw, DrawState, Match, Tournament, TournamentState
 from brackets.placement import Slot, slots
 from brackets.seeding import parse_lines
 from referee.forms.draw import PRESENT, DrawForm, proposed_seed
@@ -40,9 +41,7 @@ class Pairing:
 @organiser_only
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the draft, the published draw, and the form for a draw where one can be made."""
-    event = event_named(slug)
-    form = _form(event)
-    return _page(request, event, form, verifying="verify" in request.GET)
+    return _page(request, event_named(slug), verifying="verify" in request.GET)
 
 
 @require_POST
@@ -119,44 +118,50 @@ def first_round(draw: Draw, event: Tournament) -> list[Pairing]:
 def _page(
     request: HttpRequest,
     event: Tournament,
-    form: DrawForm,
+    form: DrawForm | None = None,
     *,
     verifying: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    draft, published = queries.draft_draw(event), queries.published_draw(event)
-    locked = _begun_match(published)
+    draws = list(queries.draws_of(event))
+    by_state = {draw.state: draw for draw in draws}
+    draft, published = by_state.get(DrawState.DRAFT), by_state.get(DrawState.PUBLISHED)
+    teams = list(event.teams.order_by("number"))
+    absent = [team for team in teams if not team.present]
+    verifying = verifying and published is not None
     context = {
         "event": event,
         "section": "draw",
-        "form": form,
+        "form": form or _form(event),
         "draft": draft,
         "draft_current": draft is not None and is_current(draft),
         "pairings": first_round(draft, event) if draft else [],
         "published": published,
-        "draws": queries.draws_of(event),
-        "locked_by": locked,
+        "draws": draws,
+        "locked_by": _begun_match(published),
         "closed": event.state == TournamentState.FINISHED,
-        "absent": queries.absent(event),
-        "any_present": event.teams.filter(present=True).exists(),
-        "teams": event.teams.count(),
-        "verifying": verifying and published is not None,
-        "differences": [difference(code) for code in verify(published)]
-        if verifying and published
-        else [],
+        "absent": absent,
+        "any_present": len(absent) < len(teams),
+        "teams": len(teams),
+        "verifying": verifying,
+        "differences": _differences(published) if verifying and published else [],
     }
     return render(request, "desk/draw.html", context, status=status)
 
 
 def _form(event: Tournament, request: HttpRequest | None = None) -> DrawForm:
-    absent = queries.absent(event).count()
+    teams = event.teams.aggregate(all=Count("pk"), absent=Count("pk", Q(present=False)))
     return DrawForm(
         request.POST if request else None,
         initial={"seed_text": proposed_seed(event)},
-        present=event.teams.count() - absent,
-        absent=absent,
+        present=teams["all"] - teams["absent"],
+        absent=teams["absent"],
         again=queries.draws_of(event).exists(),
     )
+
+
+def _differences(published: Draw) -> list[str]:
+    return [difference(code) for code in verify(published)]
 
 
 def _begun_match(published: Draw | None) -> Match | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from brackets.journal import Action
 from brackets.models import JournalEntry, Tournament
 from brackets.queries import journal_of
 from referee.forms.journal import JournalFilter
@@ -63,7 +65,22 @@ def lines(event: Tournament, entries: Iterable[JournalEntry]) -> list[Line]:
     newest = event.ruleset_versions.last()
     assert newest is not None, "an event is created with its ruleset"
     hands = ruleset_of(newest.content).hands
+    shown = list(entries)
+    removed = _removed(event, shown)
     return [
-        Line(entry, entry.actor_name or _("command line"), tell(entry, hands=hands))
-        for entry in entries
+        Line(
+            entry,
+            entry.actor_name or _("command line"),
+            tell(entry, hands=hands, registered=removed.get(entry.team_id)),
+        )
+        for entry in shown
     ]
+
+
+def _removed(event: Tournament, entries: list[JournalEntry]) -> dict[int | None, dict[str, Any]]:
+    """Return what the pairs that were removed since were when they were registered."""
+    gone = {entry.team_id for entry in entries if entry.team_id and entry.team is None}
+    if not gone:
+        return {}
+    registered = event.journal.filter(action=Action.TEAM_REGISTERED, team_id__in=gone)
+    return {entry.team_id: entry.after or {} for entry in registered}

@@ -37,8 +37,8 @@ def save_settings(request: HttpRequest, slug: str) -> HttpResponse:
         form.add_problems(refused.problems)
         return _page(request, event, form, status=422)
     except BracketsError as refused:
-        form.add_error(None, refusal(refused))
-        return _page(request, event, form, status=409)
+        messages.error(request, refusal(refused))
+        return redirect("desk_settings", slug=event.slug)
     messages.success(request, _("The details are saved."))
     return redirect("desk_settings", slug=event.slug)
 
