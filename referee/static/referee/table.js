@@ -75,6 +75,7 @@ function previewHand(form, table) {
     if (table.fine) parts.push(fill(words.fine, { points: table.fine }));
     const rest = [...parts, fill(words.small, { points: counted })];
     if (total > table.plausible) rest.push(words.often);
+    if (table.outcomes) rest.push(table.outcomes.words[table.outcomes.places[total / 5]]);
     if (table.next) rest.push(table.next);
     show(
       `${fill(words.total, { points: counted })} · ${band.name} · ${band.big}`,
@@ -166,6 +167,18 @@ if (handForm) {
   if (table) update = previewHand(handForm, JSON.parse(table.textContent));
   else if (handForm.querySelector("#result-held")) update = previewExtra(handForm);
   keepDraft(handForm, update);
+}
+
+// What opens below the thumb comes into view.
+for (const id of ["capture", "trump-yes", "unit-tractor", "result-points", "finished-no"]) {
+  const input = document.getElementById(id);
+  input?.addEventListener("change", () => {
+    const opened = [...input.parentElement.children].find(
+      (each) => each.matches(".tb-kitty, .tb-with-trump, .tb-pairs, .tb-extra-points, .tb-so-far")
+        && each.offsetParent !== null,
+    );
+    opened?.scrollIntoView({ block: "nearest" });
+  });
 }
 
 const penaltyForm = document.querySelector("[data-penalty-form]");

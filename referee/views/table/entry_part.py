@@ -11,8 +11,9 @@ from referee.labels.matches import team_name
 from referee.match_facts import MatchFacts
 from referee.models import Hand, LastTrickUnit
 from referee.permissions import MatchState, Task, state_of
-from referee.views.table.grid import Grid, grid, preview
+from referee.views.table.grid import Grid, grid
 from referee.views.table.lines import HandView, RulingView, ruling_views, seat_name, view_of
+from referee.views.table.preview import preview
 from rules.rotation import cutter
 from rules.seats import Pair, Seat
 

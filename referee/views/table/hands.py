@@ -92,7 +92,7 @@ def _save(request: HttpRequest, recorded: MatchFacts, number: int, form: HandFor
     except (RefereeError, BracketsError) as error:
         typed = Typed(hand=replace(form, confirmed=""), part="hand")
         return refused(request, recorded.match, error, number=number, typed=typed)
-    return done(request, recorded.match, _saved(read_facts(recorded.match), stored, form))
+    return done(request, recorded.match, _saved(recorded, stored, form))
 
 
 def _is_settled(recorded: MatchFacts, number: int, form: HandForm, parsed: ParsedHand) -> bool:

@@ -22,6 +22,7 @@ from referee.labels.verdicts import VERDICTS
 from referee.match_facts import MatchFacts, read_facts
 from referee.permissions import MatchState, Role, Task, allowed, role_of, state_of
 from referee.recording import last_number, open_number
+from referee.twins import twin_of
 from referee.views.table.access import actor, event_of
 from referee.views.table.entry_part import entry_part, with_key
 from referee.views.table.lines import hand_views, ruling_views
@@ -117,6 +118,7 @@ def _standing(recorded: MatchFacts) -> dict[str, Any]:
         "forfeit_name": FORFEITS[recorded.forfeit.kind] if recorded.forfeit else "",
         "next_match": _next_match(match),
         "redeals": recorded.redeals,
+        "twin": twin_of(recorded),
     }
 
 
