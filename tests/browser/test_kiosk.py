@@ -2,11 +2,11 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Tournament
+from tests.browser.accessibility import serious_issues
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.public_play import LEVEL, play, play_all, play_number
 
@@ -153,6 +153,4 @@ def test_kiosk_has_no_serious_accessibility_issue(
     watch(page, live_server)
     for index in range(page.locator(".panel").count()):
         turn_to(page, index)
-        found = Axe().run(page).response["violations"]
-        serious = [each for each in found if each["impact"] in {"serious", "critical"}]
-        assert serious == []
+        assert serious_issues(page) == []

@@ -1,11 +1,11 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Team, Tournament
+from tests.browser.accessibility import serious_issues
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.public_play import LEVEL, play, play_number
 
@@ -54,8 +54,7 @@ def test_page_fits_a_phone_and_is_accessible(
     page.goto(live_server.url + path)
     expect(page.locator("[data-as-of]")).to_contain_text("数据截至")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    found = Axe().run(page).response["violations"]
-    assert [each for each in found if each["impact"] in {"serious", "critical"}] == []
+    assert serious_issues(page) == []
     assert complaints == []
 
 

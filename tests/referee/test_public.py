@@ -30,7 +30,14 @@ PAGES_OF_AN_EVENT = (
     "/events/{}/teams/1/",
     "/events/{}/matches/1/",
 )
-OF_A_DRAW = ("/events/cup/rounds/1/", "/events/cup/matches/1/", "/events/cup/bracket/1/")
+OF_A_DRAW = (
+    "/events/cup/rounds/1/",
+    "/events/cup/matches/1/",
+    "/events/cup/bracket/1/",
+    "/sheets/cup/bracket.pdf",
+    "/sheets/cup/bracket.pdf?draft",
+    "/sheets/cup/standings.pdf",
+)
 
 
 def shown(client: Client) -> dict[str, str]:
