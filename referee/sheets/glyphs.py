@@ -133,7 +133,7 @@ def truetype(glyphs: Sequence[Glyph]) -> bytes:
             0,
             count,
         ),
-        "maxp": struct.pack(">I3H22x", 1 << 16, count, most_points, most_contours),
+        "maxp": struct.pack(">I3H4xH16x", 1 << 16, count, most_points, most_contours, 2),
         "hmtx": b"".join(
             struct.pack(">Hh", g.width, e[0]) for g, e in zip(glyphs, edges, strict=True)
         ),
