@@ -134,6 +134,8 @@ def deliver(
         response.headers["Content-Disposition"] = disposition(
             sheet.kind, tournament.name, sheet.name
         )
+        # The policy of our pages would keep older browsers from opening their PDF reader.
+        response["Content-Security-Policy"] = "frame-ancestors 'none'"
     response["ETag"] = etag
     response["Cache-Control"] = "no-store" if sheet.secret else "private, no-cache"
     patch_vary_headers(response, ("Cookie",))
