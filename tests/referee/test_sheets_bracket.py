@@ -80,7 +80,7 @@ def test_bracket_marks_winners_in_words_and_signs() -> None:
 def test_bracket_prints_what_defends_the_draw() -> None:
     text = text_of(bracket_pdf(of_sixteen()))
     assert "第1次抽签" in text
-    assert f"抽签文字：{DRAW.seed_text}" in text
+    assert f"种子文字：{DRAW.seed_text}" in text
     assert DRAW.entry_hash in text
     assert "算法 1" in text
     assert "草稿" not in text

@@ -89,7 +89,7 @@ def test_bracket_of_an_event_has_its_results(cup: Tournament) -> None:
     assert draw is not None
     rows = bracket_rows(cup, draw)
     text = text_of(bracket_pdf(rows))
-    assert f"抽签文字：{draw.seed_text}" in text
+    assert f"种子文字：{draw.seed_text}" in text
     assert draw.entry_hash in text
     assert text.count("轮空") == 5
     # Two matches and no bye are decided.
