@@ -133,8 +133,8 @@ def _side(match: Match, team: Team | None, big: int) -> SafeString:
         return format_html('<div class="match-side soft">{}</div>', _("not known yet"))
     words = f"{team.number} {team.player_one} / {team.player_two}"
     won = _("won") if match.winner == team else ""
-    # A match that has not begun has no score.
-    score = big if match.begun else ""
+    # Without a hand there is no score: not begun, or a walkover.
+    score = big if match.hands_done else ""
     line = '<div class="match-side"><span>{} <strong>{}</strong></span><span>{}</span></div>'
     return format_html(line, words, won, score)
 

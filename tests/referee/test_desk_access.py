@@ -1,6 +1,8 @@
 import pytest
-from django.test import Client
+from django.contrib.auth.models import User
+from django.test import Client, RequestFactory
 from django.urls import URLResolver, reverse
+from django.views.defaults import server_error
 
 from brackets.models import Tournament
 from referee.views.desk.urls import urlpatterns
@@ -123,3 +125,21 @@ def test_address_without_a_page_leads_back(path: str, organiser_client: Client) 
     answer = organiser_client.get(path)
     assert answer.status_code == 404
     assert "没有这个页面" in words(answer.text)
+
+
+def test_form_of_an_old_page_is_explained(event: Tournament, organiser: User) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(organiser)
+    answer = strict.post(reverse("desk_check_in_all", kwargs={"slug": "cup"}), {"absent": "all"})
+    assert answer.status_code == 403
+    assert "请重新提交" in words(answer.text)
+    assert event.teams.filter(present=True).count() == 11
+
+
+def test_page_of_a_broken_program_needs_nothing_that_may_be_broken(
+    rf: RequestFactory,
+) -> None:
+    answer = server_error(rf.get("/"))
+    assert answer.status_code == 500
+    assert "出错了" in words(answer.content.decode())
+    assert 'href="/"' in answer.content.decode()

@@ -1,13 +1,14 @@
 """The matches of an event and one of them at the desk."""
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from brackets.errors import BracketsError, EventInvalid
-from brackets.models import Match, Tournament, TournamentState
+from brackets.models import Match, MatchKind, Tournament, TournamentState
 from brackets.queries import journal_of, numbered_matches
 from brackets.tables import change_table
 from referee.forms.matches import MatchFilter, TableForm
@@ -86,9 +87,19 @@ def _page(
         "state": STATES[state_of(match)],
         "verdict": VERDICTS.get(match.verdict, ""),
         "closed": event.state == TournamentState.FINISHED,
+        "following": _following(event, match),
         "lines": lines(event, journal_of(event, match=match)[:SHOWN_ENTRIES]),
     }
     return render(request, "desk/match.html", context, status=status)
+
+
+def _following(event: Tournament, match: Match) -> list[Match]:
+    """Return the matches that the winner and the loser of a bracket match go to."""
+    if match.kind == MatchKind.THIRD_PLACE:
+        return []
+    next_round = numbered_matches(event).filter(round=match.round + 1)
+    place = Q(kind=MatchKind.BRACKET, position=match.position // 2)
+    return list(next_round.filter(place | Q(kind=MatchKind.THIRD_PLACE)))
 
 
 def _rounds(event: Tournament) -> int:

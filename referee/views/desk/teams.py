@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -98,6 +98,8 @@ def delete_team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except BracketsError as refused:
         messages.error(request, refusal(refused))
         return redirect("desk_team", slug=event.slug, number=number)
+    except Team.DoesNotExist:  # removed by somebody else meanwhile
+        raise Http404 from None
     words = _("Pair %(number)s was removed: %(one)s and %(two)s. The journal keeps its details.")
     values = {"number": number, "one": team.player_one, "two": team.player_two}
     messages.success(request, words % values)
@@ -123,6 +125,8 @@ def _written(
         form.add_problems(refused.problems)
     except BracketsError as refused:
         form.add_error(None, refusal(refused))
+    except Team.DoesNotExist:  # removed by somebody else meanwhile
+        raise Http404 from None
     return None
 
 
