@@ -13,7 +13,7 @@ from brackets.models import JournalEntry
 from referee.labels.hand_words import hand_words
 from referee.labels.hands import hand_name
 from referee.labels.matches import SEATINGS
-from referee.labels.registration import field_name
+from referee.labels.registration import FIELDS, field_name
 from referee.labels.rulings import FORFEITS, OFFENCES, OFFENDERS
 from referee.labels.verdicts import VERDICTS
 
@@ -97,13 +97,21 @@ class _Facts:
 
     def changes(self) -> tuple[Changed, ...]:
         """Return the values that differ."""
-        names = dict.fromkeys((*self.before, *self.after))
+        names = sorted({*self.before, *self.after}, key=_rank)
         return tuple(
             Changed(_label(name), before, after)
             for name in names
             if (before := _shown(name, self.before.get(name)))
             != (after := _shown(name, self.after.get(name)))
         )
+
+
+# PostgreSQL keeps no order of the keys, so the order of the form is given again.
+_ORDER = {name: place for place, name in enumerate((*FIELDS, *_FIELDS))}
+
+
+def _rank(name: str) -> tuple[int, str]:
+    return _ORDER.get(name, len(_ORDER)), name
 
 
 def _label(name: str) -> str:

@@ -177,11 +177,11 @@ def test_cockpit_counts_matches(organiser_client: Client) -> None:
     # Five pairs: one match in round 1, then two semi-finals, one of them with both pairs,
     # the third place and the final.
     page = look(organiser_client, "desk_event", slug="cup")
-    assert "场次 5 结束 0 进行中 0 可以开赛 2 待定 3" in page
+    assert "场次 5 结束 0 进行中 0 待开赛 2 待定 3" in page
     record_points(match_numbered(event, 1), *HOME_WINS)
     record_points(match_numbered(event, 2), 80)
     page = look(organiser_client, "desk_event", slug="cup")
-    assert "场次 5 结束 1 进行中 1 可以开赛 1 待定 2" in page
+    assert "场次 5 结束 1 进行中 1 待开赛 1 待定 2" in page
 
 
 def test_cockpit_warns_of_an_outdated_draft(organiser_client: Client, event: Tournament) -> None:
