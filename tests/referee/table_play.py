@@ -96,6 +96,11 @@ def score(match: Match) -> tuple[int, int, int, int]:
     return match.home_big, match.away_big, match.home_small, match.away_small
 
 
+def stored() -> list[tuple[int, int, int | None]]:
+    """Return number, version and points of every version, in order of saving."""
+    return [(hand.number, hand.version, hand.trick_points) for hand in Hand.objects.order_by("pk")]
+
+
 def hand_form(
     points: int | str, *, seen: int = 0, total: int | str = "", **more: str
 ) -> dict[str, str]:
