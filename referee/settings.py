@@ -11,6 +11,8 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from referee.catalogue import compile_stale
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 SECRET_KEY_LENGTH = 32
@@ -238,6 +240,9 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = None
 LANGUAGE_CODE = language("zh-hans")
 LANGUAGES = [("zh-hans", "中文"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "referee" / "locale"]
+for folder in LOCALE_PATHS:
+    # Here, before any app is loaded: Django keeps the first catalogue it reads for good.
+    compile_stale(folder)
 TIME_ZONE = "Asia/Shanghai"
 USE_I18N = True
 USE_TZ = True
