@@ -1,8 +1,9 @@
 """轮庄: who deals, cuts and draws (Y7, Y8, Y12 to Y15)."""
 
-from rules.options import FirstDealer, SeatLabels
+from rules.options import SeatLabels
 from rules.ruleset import Ruleset
 from rules.seats import Seat
+from rules.shapes import FirstDealer
 
 _FIRST = {FirstDealer.EAST: Seat.EAST}
 
