@@ -1,6 +1,6 @@
 """Leads, tricks and throws (Y31 to Y36, N34 to N37, G18 to G26, F12 to F18)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
@@ -108,31 +108,30 @@ def _next(
     order: Order, led: Format, holder: _Holder, place: int, play: Sequence[Card]
 ) -> tuple[_Holder, PlayStatus]:
     """Return who has the trick after a play, and what the play was worth."""
-    splits: Iterator[tuple[int, ...]]
     mixed = like_mixed_tractor(order, led, play)
     suits = {led.suit} if mixed else {order.suit[card] for card in play}
     if suits not in ({led.suit}, {PlaySuit.TRUMP}):
         return holder, PlayStatus.OTHER_SUITS
-    if mixed:
-        splits = iter([(mixed.units[0].strength,)])
-    else:
-        splits = fits(order, counted(play), led.forms)
+    splits = iter([(mixed.units[0].strength,)]) if mixed else fits(order, counted(play), led.forms)
     first = next(splits, None)
     if first is None:
         return holder, PlayStatus.OTHER_SHAPE
     ruff = suits != {led.suit}
     if ruff and not holder.ruff:
         return _Holder(place, ruff, first), PlayStatus.RUFFED
-    if ruff is holder.ruff:
-        for split in chain([first], splits):
-            if _beats(order, split, holder.strengths):
-                status = PlayStatus.OVERRUFFED if ruff else PlayStatus.TAKEN
-                return _Holder(place, ruff, split), status
-            if order.rules.overruff is Overruff.LONGEST_UNIT_ONLY:
-                break  # the first split has the strongest longest unit
-        if first[0] == holder.strengths[0]:
-            return holder, PlayStatus.EQUAL
-    return holder, PlayStatus.LOWER
+    if holder.ruff and not ruff:
+        return holder, PlayStatus.LOWER
+    if order.rules.overruff is Overruff.LONGEST_UNIT_ONLY:
+        splits = iter(())  # the first split has the strongest longest unit
+    for split in chain([first], splits):
+        if _beats(order, split, holder.strengths):
+            return _Holder(place, ruff, split), _taken(ruff)
+    equal = first[0] == holder.strengths[0]
+    return holder, PlayStatus.EQUAL if equal else PlayStatus.LOWER
+
+
+def _taken(ruff: bool) -> PlayStatus:
+    return PlayStatus.OVERRUFFED if ruff else PlayStatus.TAKEN
 
 
 def _beats(order: Order, split: tuple[int, ...], holder: tuple[int, ...]) -> bool:
