@@ -58,7 +58,7 @@ _SINCE_2: dict[str, object] = {
 
 def path_of(name: str) -> str:
     """Return where a field stands; `name` may go on with a path inside the field."""
-    bare = name.split("[")[0].split(".")[0]
+    bare = name.split("[", maxsplit=1)[0].split(".", maxsplit=1)[0]
     section = SECTION_OF.get(bare)
     return f"{section}.{name}" if section else name
 

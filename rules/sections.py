@@ -87,7 +87,7 @@ class Levels:
     which has an option of its own.
     """
 
-    first_level: Level = Rank.TWO
+    first_level: Rank = Rank.TWO
     last_level: Level = Rank.ACE
     must_play_last: YesNo = YesNo.YES
     must_play: tuple[Level, ...] = ()
