@@ -36,6 +36,7 @@ _SINCE_2: dict[str, object] = {
     "kitty_multiplier": "by_format",
     "time_limit_minutes": 0,
     "late_minutes": 0,
+    "late_for_draw_loses": False,
     "no_trump": False,  # Y5b
     "fix_trump": True,  # Y19
     "claim_takes_deal": "never",  # Y16

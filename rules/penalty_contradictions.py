@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rules.offences import DealEffect, ResultEffect, RulingResult
+from rules.offences import DealEffect, Offence, ResultEffect, RulingResult
 from rules.options import Fine10Attackers, Fine10DealerSide
 from rules.shapes import Shape
 
@@ -28,6 +28,16 @@ def _catalogue(penalties: tuple[Any, ...]) -> Found:
 
 
 def _entry(path: str, entry: Any) -> Found:
+    yield from _costs(path, entry)
+    if entry.escalation and not entry.loses_match_at:
+        yield f"{path}.loses_match_at", "offences counted together lose the match with some number"
+    if entry.offence is Offence.FAILED_THROW:
+        yield f"{path}.offence", "the fine for a failed throw is the option throw_fine"
+    if not entry.offenders:
+        yield f"{path}.offenders", "somebody must be able to commit the offence"
+
+
+def _costs(path: str, entry: Any) -> Found:
     takes_deal = entry.deal is not DealEffect.NONE
     if entry.big and not entry.ends_hand:
         yield f"{path}.ends_hand", "a big-score penalty ends the hand"
@@ -37,14 +47,12 @@ def _entry(path: str, entry: Any) -> Found:
         yield path, "an offence costs big score or small score, not both"
     if entry.counted and not entry.small:
         yield f"{path}.counted", "only small-score deductions are counted"
+    if entry.free and not entry.counted:
+        yield f"{path}.free", "only of what is counted the first are free"
     if entry.hand_result is ResultEffect.VOID and not takes_deal:
         yield f"{path}.hand_result", "the hand is void only where the deal is lost"
-    if entry.escalation and not entry.loses_match_at:
-        yield f"{path}.loses_match_at", "offences counted together lose the match with some number"
-    if not entry.offenders:
-        yield f"{path}.offenders", "somebody must be able to commit the offence"
-    costs = (entry.big, entry.small, entry.levels, entry.opponent_levels, takes_deal)
-    if any(costs) and entry.result is not RulingResult.NONE:
+    costs = (entry.big, entry.small, entry.levels, entry.gives_dealer_side, entry.gives_attackers)
+    if (any(costs) or takes_deal) and entry.result is not RulingResult.NONE:
         yield f"{path}.result", "an offence that costs something has no other result"
 
 
@@ -55,7 +63,7 @@ def _of_the_shape(shape: Shape, penalties: tuple[Any, ...]) -> Found:
             yield f"penalties[{index}].big", "there is no big score in a race of levels"
         if race:
             continue
-        for name in ("levels", "opponent_levels"):
+        for name in ("levels", "gives_dealer_side", "gives_attackers"):
             if getattr(entry, name):
                 yield f"penalties[{index}].{name}", "there are no levels in fixed hands"
         if entry.deal is not DealEffect.NONE:

@@ -121,7 +121,7 @@ def _given(entries: Entries) -> dict[Side, int]:
     given = dict.fromkeys(Side, 0)
     for entry, penalty in entries:
         for side in penalty.offender.sides:
-            given[side.other] += entry.opponent_levels * times_of(entry, penalty)
+            given[side.other] += entry.gives(side) * times_of(entry, penalty)
     return given
 
 

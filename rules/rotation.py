@@ -31,6 +31,13 @@ def dealer_of_hand(ruleset: Ruleset, number: int) -> Seat:
     return Seat((first_dealer(ruleset) + number - 1) % 4)
 
 
+def dealer_order(ruleset: Ruleset) -> tuple[Seat, ...]:
+    """Return who deals each of the fixed hands; () in a race of levels."""
+    if ruleset.shape is not Shape.FIXED_HANDS:
+        return ()
+    return tuple(dealer_of_hand(ruleset, number + 1) for number in range(ruleset.hands))
+
+
 def dealer_after(ruleset: Ruleset, dealer: Seat, *, keeps: bool) -> Seat:
     """Return who deals after `dealer` in a race of levels.
 

@@ -1,7 +1,7 @@
 """Rulings on offences: what a penalty does to the hand."""
 
 from rules.offences import CatalogueEntry, Offence, Offender, RulingResult
-from rules.penalties import Penalty, entry_of
+from rules.penalties import Penalty, cost_of, entry_of
 from rules.race_hand import score_race_hand
 from rules.reports import BrokenOff, PointsOnly
 from rules.ruleset import Ruleset
@@ -63,7 +63,7 @@ def _scored(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> Reply:
     if entry.treated_as:
         reply["treated_as"] = entry.treated_as
     if entry.small:
-        reply["fine"] = entry.small * (given.count if entry.counted else 1)
+        reply["fine"] = cost_of(entry, given.count)
     if replayed(ruleset, report, (given,)):
         return reply | {"result": RulingResult.REDEAL, "same_dealer": True, "big": (0, 0)}
     dealer_pair = asked.pair("dealer_team")
@@ -94,7 +94,7 @@ def _in_a_race(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> Reply:
         "deal_passes": None if score.called_next else not score.dealer_keeps,
     }
     if entry.small:
-        reply["fine"] = entry.small * (given.count if entry.counted else 1)
+        reply["fine"] = cost_of(entry, given.count)
     if entry.loses_match_at:
         reply["loses_match_at"] = entry.loses_match_at
     return reply
