@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.options import KittyMultiplier, KittyTractor
+from rules.options import KittyMultiplier, KittyTractor, ThrowFine
 from rules.shapes import KittyOvercall, MatchCriterion, Shape, TimeCriterion
 
 Values = Mapping[str, Any]
@@ -125,6 +125,11 @@ CONDITIONS: dict[str, Condition] = {
     "chao_after_flip": _CHAO,
     "nt_opening": _FOUR_DECKS,
     "four_jokers": _FOUR_DECKS,
+    "throw_fine_clause": Condition(
+        ("throw_fine",),
+        lambda fine: fine is not ThrowFine.NONE,
+        "there is no fine for a failed throw",
+    ),
     "protect_longer_sets": _SETS,
     "set_ladder": _SETS,
 }

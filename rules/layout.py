@@ -36,6 +36,7 @@ _SINCE_2: dict[str, object] = {
     "kitty_multiplier": "by_format",
     "time_limit_minutes": 0,
     "late_minutes": 0,
+    "late_for_draw_loses": False,
     "no_trump": False,  # Y5b
     "fix_trump": True,  # Y19
     "claim_takes_deal": "never",  # Y16
@@ -58,7 +59,7 @@ _SINCE_2: dict[str, object] = {
 
 def path_of(name: str) -> str:
     """Return where a field stands; `name` may go on with a path inside the field."""
-    bare = name.split("[")[0].split(".")[0]
+    bare = name.split("[", maxsplit=1)[0].split(".", maxsplit=1)[0]
     section = SECTION_OF.get(bare)
     return f"{section}.{name}" if section else name
 

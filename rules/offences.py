@@ -70,10 +70,12 @@ class CatalogueEntry:
 
     `big` is taken from the offender's big score, once a hand and side however often; `small` from
     the small score or the points of the hand, `count` times when `counted`; `levels` from the
-    offender's level after the hand, each time; `opponent_levels` go to the other side. `deal`
-    and `hand_result` say what becomes of the hand of a level race. The match is lost with offence
-    `loses_match_at` (0: never) of all that share `escalation`. `treated_as` names the offence
-    whose penalty the clause borrows. `offenders` are those who can commit it.
+    offender's level after the hand, each time. `gives_dealer_side` levels go there when the
+    attackers offended, `gives_attackers` when the dealer side did. `deal` and `hand_result` say
+    what becomes of the hand of a level race. The match is lost with offence
+    `loses_match_at` (0: never) of all that share `escalation`. The first `free` of those counted
+    cost nothing. `treated_as` names the offence whose penalty the clause borrows. `offenders` are
+    those who can commit it.
     """
 
     clause: str
@@ -81,9 +83,11 @@ class CatalogueEntry:
     big: int = 0
     small: int = 0
     levels: int = 0
-    opponent_levels: int = 0
+    gives_dealer_side: int = 0
+    gives_attackers: int = 0
     ends_hand: bool = False
     counted: bool = False
+    free: int = 0
     deal: DealEffect = DealEffect.NONE
     hand_result: ResultEffect = ResultEffect.COUNTS
     loses_match_at: int = 0
@@ -91,3 +95,7 @@ class CatalogueEntry:
     result: RulingResult = RulingResult.NONE
     treated_as: Offence | None = None
     offenders: tuple[Offender, ...] = tuple(Offender)
+
+    def gives(self, offender: Side) -> int:
+        """Return the levels that the other side gets when this one offended."""
+        return self.gives_attackers if offender is Side.DEALER_SIDE else self.gives_dealer_side

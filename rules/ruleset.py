@@ -59,6 +59,23 @@ __all__ = [
 
 PRESETS = Path(__file__).parent / "presets"
 
+_PUBLISHED = (
+    "yijing_cup",
+    "nanshan_cup",
+    "common_two_deck",
+    "four_deck",
+    "sports_faculty_2013",
+    "union_three_rounds",
+    "hospital_jokers",
+    "faculty_pass_ten",
+    "eight_groups",
+    "club_past_joker",
+    "office_double",
+    "eight_rounds_by_points",
+    "village_best_of_three",
+)
+"""In the order in which the regulations are told; each has a file."""
+
 SPELLINGS = {"kitty_size": "kitty_cards"}
 """Options of the protocol that set a field of another name."""
 
@@ -284,10 +301,9 @@ def parse(text: str) -> Ruleset:
     )
 
 
-@cache
 def preset_keys() -> tuple[str, ...]:
-    """Return the keys of the published regulations."""
-    return tuple(sorted(path.stem for path in PRESETS.glob("*.toml")))
+    """Return the keys of the published regulations, the cup first."""
+    return _PUBLISHED
 
 
 def preset_text(key: str) -> str:

@@ -87,7 +87,7 @@ class Levels:
     which has an option of its own.
     """
 
-    first_level: Level = Rank.TWO
+    first_level: Rank = Rank.TWO
     last_level: Level = Rank.ACE
     must_play_last: YesNo = YesNo.YES
     must_play: tuple[Level, ...] = ()
@@ -161,11 +161,13 @@ class ExtraHandRules:
 class Clock:
     """The time of a match, 0 minutes is none; `late_minutes` late is a walkover, 0 is none.
 
-    A lead of `lead_wins` levels wins at once, 0 is none.
+    With `late_for_draw_loses` who is not there for the draw is out. A lead of `lead_wins` levels
+    wins at once, 0 is none.
     """
 
     time_limit_minutes: Count
     late_minutes: Count
+    late_for_draw_loses: bool
     last_hand: LastHand = LastHand.FINISHED
     at_time: tuple[TimeCriterion, ...] = (TimeCriterion.LEVEL, TimeCriterion.DEALER_SIDE)
     lead_wins: Count = 0
@@ -211,6 +213,7 @@ class Play:
     throw_fine: opt.ThrowFine
     overruff: opt.Overruff
     mixed_tractor: opt.MixedTractor
+    throw_fine_clause: Text = "–"
     protect_longer_sets: YesNo = YesNo.NO
     set_ladder: opt.SetLadder = opt.SetLadder.NONE
 
