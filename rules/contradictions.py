@@ -1,12 +1,15 @@
 """Fields of a ruleset that are right on their own but not together."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from rules.cards import DECK
-from rules.offences import RulingResult
+from rules.cards import DECK, Joker, Rank
+from rules.match_contradictions import MATCH_CHECKS
+from rules.options import FlipJoker, KittyMultiplier, KittyTractor
+from rules.penalty_contradictions import PENALTY_CHECKS
+from rules.shapes import KittyOvercall
 
 Contradiction = tuple[str, str]
 """The path of the field and what was expected."""
@@ -17,14 +20,7 @@ def contradictions(values: Mapping[str, Any]) -> Iterator[Contradiction]:
 
     Fields that could not be read are left out of `values`; a check that needs one is skipped.
     """
-    for needed, check in (
-        (("decks", "kitty_cards"), _kitty_fits),
-        (("bands", "dealer_falls_at"), _falls_at_a_band),
-        (("bands",), _bands_in_order),
-        (("bands", "step_points"), _step_in_fives),
-        (("permanent_trumps",), _trumps_once),
-        (("penalties",), _penalties_consistent),
-    ):
+    for needed, check in (*_CHECKS, *PENALTY_CHECKS, *MATCH_CHECKS):
         if all(name in values for name in needed):
             yield from check(*(values[name] for name in needed))
 
@@ -70,25 +66,50 @@ def _step_in_fives(bands: tuple[Any, ...], step_points: int) -> Iterator[Contrad
         yield "bands", "in the last band the attackers gain; the steps go on from there"
 
 
-def _trumps_once(permanent_trumps: tuple[Any, ...]) -> Iterator[Contradiction]:
+def _cap_holds(bands: tuple[Any, ...], attackers_cap: int) -> Iterator[Contradiction]:
+    if attackers_cap and bands and bands[-1].attackers_gain > attackers_cap:
+        yield "attackers_cap", f"a printed band gives {bands[-1].attackers_gain}"
+
+
+def _trumps_once(
+    permanent_trumps: tuple[Any, ...], level_is_trump: bool
+) -> Iterator[Contradiction]:
     for face, times in Counter(permanent_trumps).items():
         if times > 1:
             yield "permanent_trumps", f"{face} is named {times} times"
+    for joker in Joker:
+        if joker not in permanent_trumps:
+            yield "permanent_trumps", f"the joker {joker} has no suit: it is always a trump"
+    if level_is_trump and any(isinstance(face, Rank) for face in permanent_trumps):
+        yield (
+            "level_is_trump",
+            "level cards are trumps beside the jokers only, not beside other ranks",
+        )
 
 
-def _penalties_consistent(penalties: tuple[Any, ...]) -> Iterator[Contradiction]:
-    for offence, times in Counter(entry.offence for entry in penalties).items():
-        if times > 1:
-            yield "penalties", f"{offence} is listed {times} times"
-    for index, entry in enumerate(penalties):
-        path = f"penalties[{index}]"
-        if (entry.big > 0) != entry.ends_hand:
-            yield f"{path}.ends_hand", "a big-score penalty ends the hand, and nothing else does"
-        if entry.big and entry.small:
-            yield path, "an offence costs big score or small score, not both"
-        if entry.counted and not entry.small:
-            yield f"{path}.counted", "only small-score deductions are counted"
-        if (entry.big or entry.small) and entry.result is not RulingResult.NONE:
-            yield f"{path}.result", "an offence that costs points has no other result"
-        if not entry.offenders:
-            yield f"{path}.offenders", "somebody must be able to commit the offence"
+def _factors(rule: Any, tractor: Any, listed: tuple[int, ...]) -> Iterator[Contradiction]:
+    if rule is KittyMultiplier.BY_FORMAT and tractor is KittyTractor.AS_LISTED and not listed:
+        yield "kitty_listed", "the factors of tractors of two pairs, three, … are listed"
+
+
+def _overcalls(kitty_overcall: Any, no_trump: bool, decks: int) -> Iterator[Contradiction]:
+    if kitty_overcall is KittyOvercall.COUNTER and (decks < 3 or not no_trump):
+        yield "kitty_overcall", "the ladder of counter needs three decks or more, and no-trump"
+
+
+def _flip(flip_joker: Any, no_trump: bool) -> Iterator[Contradiction]:
+    if flip_joker is FlipJoker.NO_TRUMP and not no_trump:
+        yield "flip_joker", "there is no no-trump in this ruleset"
+
+
+_CHECKS: tuple[tuple[tuple[str, ...], Callable[..., Iterator[Contradiction]]], ...] = (
+    (("decks", "kitty_cards"), _kitty_fits),
+    (("bands", "dealer_falls_at"), _falls_at_a_band),
+    (("bands",), _bands_in_order),
+    (("bands", "step_points"), _step_in_fives),
+    (("bands", "attackers_cap"), _cap_holds),
+    (("permanent_trumps", "level_is_trump"), _trumps_once),
+    (("kitty_multiplier", "kitty_tractor", "kitty_listed"), _factors),
+    (("kitty_overcall", "no_trump", "decks"), _overcalls),
+    (("flip_joker", "no_trump"), _flip),
+)

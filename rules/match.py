@@ -1,10 +1,15 @@
-"""Fold the hands and rulings of a match into its tally (Y12 to Y15, Y38, Y47 to Y49)."""
+"""Fold the hands and rulings of a match of fixed hands into its tally.
+
+Y12 to Y15, Y38, Y47 to Y49; `rules.race` folds the races of levels.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from rules.escalation import Given, Offended, loser, offended
 from rules.extra_hand import ExtraHand, ExtraOutcome, decide
+from rules.facts import HandFact
 from rules.options import DoubleOffence, OvertimeCounts, SmallFloor
 from rules.penalties import Penalty, charges
 from rules.reports import BrokenOff, HandReport, PointsOnly, Problem, Redealt, Scored
@@ -12,6 +17,7 @@ from rules.rotation import dealer_of_hand
 from rules.ruleset import Ruleset
 from rules.scoring import HandScore, add, by_pair, replayed, score_hand
 from rules.seats import Pair, Seat, Side
+from rules.shapes import MatchCriterion
 
 __all__ = [
     "BrokenOff",
@@ -29,24 +35,15 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
-class HandFact:
-    """A deal: how it went and the penalties given in it.
-
-    `outcome` None: the hand is under way, it has rulings but no points yet (decision 7); only the
-    last fact of a match can be so.
-    """
-
-    outcome: Scored | Redealt | None
-    penalties: tuple[Penalty, ...] = ()
-
-
 class DecidedBy(StrEnum):
     """What decided a match."""
 
     BIG = "big"
     SMALL = "small"
     EXTRA_HAND = "extra_hand"
+    LOTS = "lots"
+    OFFENCES = "offences"
+    DRAW = "draw"
 
 
 class Need(StrEnum):
@@ -54,6 +51,7 @@ class Need(StrEnum):
 
     HAND = "hand"
     EXTRA_HAND = "extra_hand"
+    LOTS = "lots"
 
 
 @dataclass(frozen=True)
@@ -86,16 +84,43 @@ class Tally:
     pending: tuple[Penalty, ...] = ()
     extra: ExtraOutcome | None = None
     problems: tuple[Problem, ...] = ()
+    offended: tuple[Offended, ...] = ()
 
 
-def tally(ruleset: Ruleset, hands: Sequence[HandFact], extra: ExtraHand | None = None) -> Tally:
+def tally(
+    ruleset: Ruleset,
+    hands: Sequence[HandFact],
+    extra: ExtraHand | None = None,
+    lots: Pair | None = None,
+) -> Tally:
     """Fold a match from its facts, always from the start.
 
     `hands` in order of play; a redeal is a fact of its own and comes before the hand that
-    replaces it. `extra` is looked at only when four hands leave the match level. Raises
-    ValueError for more hands than the match has, or a fact after an open one.
+    replaces it. `extra` and `lots` (who won them) are looked at only when the hands leave the
+    match level. Raises ValueError for more hands than the match has, or a fact after an open one.
     """
-    lines, pending = _lines(ruleset, hands)
+    lines, pending, given = _lines(ruleset, hands)
+    found = replace(_decide(ruleset, lines, extra, lots), offended=offended(ruleset, given))
+    lost = loser(ruleset, given)
+    if lost is not None:
+        return replace(
+            found,
+            winner=lost.other,
+            decided_by=DecidedBy.OFFENCES,
+            needs=None,
+            next_dealer=None,
+            next_number=None,
+            pending=pending,
+        )
+    return found if found.needs is not Need.HAND else replace(found, pending=pending)
+
+
+def _decide(
+    ruleset: Ruleset,
+    lines: tuple[HandLine, ...],
+    extra: ExtraHand | None,
+    lots: Pair | None,
+) -> Tally:
     big = small = (0, 0)
     for line in lines:
         big = add(big, line.score.big)
@@ -105,14 +130,22 @@ def tally(ruleset: Ruleset, hands: Sequence[HandFact], extra: ExtraHand | None =
     if len(lines) < ruleset.hands:  # Y15: four hands, whatever the score
         number = len(lines) + 1
         dealer = dealer_of_hand(ruleset, number)
-        return Tally(lines, big, small, None, None, Need.HAND, dealer, number, pending)
-    for decided_by, score in ((DecidedBy.BIG, big), (DecidedBy.SMALL, small)):  # Y47, Y48
-        if score[0] != score[1]:
-            winner = Pair.EAST_WEST if score[0] > score[1] else Pair.NORTH_SOUTH
-            return Tally(lines, big, small, winner, decided_by, None, None, None)
-    return _with_extra(
-        ruleset, Tally(lines, big, small, None, None, Need.EXTRA_HAND, None, None), extra
-    )
+        return Tally(lines, big, small, None, None, Need.HAND, dealer, number)
+    level = Tally(lines, big, small, None, None, None, None, None)
+    for criterion in ruleset.decided_by:
+        match criterion:
+            case MatchCriterion.BIG | MatchCriterion.SMALL:  # Y47, Y48
+                score = big if criterion is MatchCriterion.BIG else small
+                if score[0] != score[1]:
+                    winner = Pair.EAST_WEST if score[0] > score[1] else Pair.NORTH_SOUTH
+                    return replace(level, winner=winner, decided_by=DecidedBy(criterion))
+            case MatchCriterion.EXTRA_HAND:
+                return _with_extra(ruleset, replace(level, needs=Need.EXTRA_HAND), extra)
+            case MatchCriterion.LOTS:
+                if lots is None:
+                    return replace(level, needs=Need.LOTS)
+                return replace(level, winner=lots, decided_by=DecidedBy.LOTS)
+    return replace(level, decided_by=DecidedBy.DRAW)
 
 
 def _with_extra(ruleset: Ruleset, level: Tally, extra: ExtraHand | None) -> Tally:
@@ -138,25 +171,27 @@ def _with_extra(ruleset: Ruleset, level: Tally, extra: ExtraHand | None) -> Tall
 
 def _lines(
     ruleset: Ruleset, hands: Sequence[HandFact]
-) -> tuple[tuple[HandLine, ...], tuple[Penalty, ...]]:
-    """Return the hands that count and the penalties of the one that comes next."""
+) -> tuple[tuple[HandLine, ...], tuple[Penalty, ...], tuple[Given, ...]]:
+    """Return the hands that count, the penalties of the one that comes next, and all penalties."""
     lines: list[HandLine] = []
+    given: list[Given] = []
     before: tuple[Penalty, ...] = ()
     for index, fact in enumerate(hands):
         if len(lines) == ruleset.hands:
             raise ValueError(f"a match has {ruleset.hands} hands")
+        dealer = dealer_of_hand(ruleset, len(lines) + 1)
+        given += [(penalty, dealer.pair) for penalty in fact.penalties]
         if fact.outcome is None:
             if index + 1 < len(hands):
                 raise ValueError("only the last hand can be without points")
-            return tuple(lines), before + fact.penalties
+            return tuple(lines), before + fact.penalties, tuple(given)
         if isinstance(fact.outcome, Redealt) or replayed(ruleset, fact.outcome, fact.penalties):
             before += _kept(ruleset, fact.penalties)
             continue
-        dealer = dealer_of_hand(ruleset, len(lines) + 1)
         score = _score(ruleset, fact.outcome, dealer.pair, before, fact.penalties)
         lines.append(HandLine(len(lines) + 1, dealer, dealer.pair.other, score))
         before = ()
-    return tuple(lines), before
+    return tuple(lines), before, tuple(given)
 
 
 def _heavy(ruleset: Ruleset, penalty: Penalty) -> bool:

@@ -1,4 +1,4 @@
-"""The open questions of the texts as options; the first value is the default of the cup.
+"""The open questions of the texts as options; the first value is the default of the protocol.
 
 Names and values are those of the JSON protocol. What each value means and why it is the default
 is told where it is used, with the clause.
@@ -12,12 +12,6 @@ class YesNo(StrEnum):
 
     YES = "yes"
     NO = "no"
-
-
-class FirstDealer(StrEnum):
-    """Who deals the first hand (Y12)."""
-
-    EAST = "east"
 
 
 class Forfeit(StrEnum):
@@ -94,6 +88,42 @@ class KittyTractor(StrEnum):
     NUMBER_OF_CARDS = "number_of_cards"
     DOUBLING_PER_PAIR = "doubling_per_pair"
     FLAT_DOUBLE = "flat_double"
+    AS_LISTED = "as_listed"
+
+
+class KittySinglePair(StrEnum):
+    """A lone pair wins the kitty (N21, N22; ambiguity 18)."""
+
+    X2 = "x2"
+    X4 = "x4"
+
+
+class KittyLongTractor(StrEnum):
+    """A tractor of four pairs and more wins the kitty (N19, ambiguity 18)."""
+
+    X6 = "x6"
+    TWO_PER_PAIR = "two_per_pair"
+
+
+class KittyLoosePairs(StrEnum):
+    """Three and more pairs that are no tractor win the kitty (N21, ambiguity 18)."""
+
+    X4 = "x4"
+    TWO_PER_PAIR = "two_per_pair"
+
+
+class KittyMultiplier(StrEnum):
+    """Where the kitty's factor comes from: one rule for all formats, or a table.
+
+    `by_format` is the table of one factor a format (Y51 to Y53), `by_contents` the one that asks
+    what the winning cards contain (N18 to N22). Both need their own fields.
+    """
+
+    X2 = "x2"
+    TWO_PER_CARD = "two_per_card"
+    NOT_COUNTED = "not_counted"
+    BY_FORMAT = "by_format"
+    BY_CONTENTS = "by_contents"
 
 
 class TrumpAdjacency(StrEnum):
@@ -124,6 +154,13 @@ class ShorterTractor(StrEnum):
 
     REQUIRED = "required"
     FREE = "free"
+
+
+class SetLadder(StrEnum):
+    """What follows a led triple or quad that nobody holds (F14, ambiguity 25)."""
+
+    NONE = "none"
+    PAIR_THEN_SINGLE = "pair_then_single"
 
 
 class Throws(StrEnum):
@@ -206,3 +243,66 @@ class LongFormLevels(StrEnum):
 
     A_2_3_TO_K = "A_2_3_to_K"
     SKIP_CONSTANT_TRUMPS = "skip_constant_trumps"
+
+
+class ChaoOrder(StrEnum):
+    """炒地皮: whether the number of cards goes before the suit (N10, N11; ambiguity 20)."""
+
+    STRICT_LIST = "strict_list"
+    COUNT_BEFORE_SUIT = "count_before_suit"
+
+
+class JokerChaoTrump(StrEnum):
+    """炒地皮 with jokers (N10, ambiguity 20)."""
+
+    NO_TRUMP = "no_trump"
+    KEEP_SUIT = "keep_suit"
+
+
+class WinningDealer(StrEnum):
+    """Who deals after the dealer side held (F9, ambiguity 17)."""
+
+    PARTNER = "partner"
+    SAME_PLAYER = "same_player"
+
+
+class TakeoverAt(StrEnum):
+    """Whether the limit itself passes the deal (G11, ambiguity 23)."""
+
+    AT_80 = "80"
+    OVER_80 = "over_80"
+
+
+class SmallLightEnds(StrEnum):
+    """Whether 40 points are out of 小光 (G11, ambiguity 23)."""
+
+    AT_40 = "40"
+    OVER_40 = "over_40"
+
+
+class NtOpening(StrEnum):
+    """What opens no-trump with four decks (F4, F5; ambiguity 25)."""
+
+    FOUR_JOKERS = "four_jokers"
+    LADDER = "ladder"
+
+
+class FourJokers(StrEnum):
+    """Which four jokers are 四张王 (F4, ambiguity 25)."""
+
+    IDENTICAL = "identical"
+    ANY_MIX = "any_mix"
+
+
+class FlipJoker(StrEnum):
+    """The kitty card turned for trump is a joker (Y21, F6; ambiguity 25)."""
+
+    NEXT_CARD = "next_card"
+    NO_TRUMP = "no_trump"
+
+
+class Demotion(StrEnum):
+    """降级 (F19, ambiguity 27): what a side loses with the deal; never below the start."""
+
+    NONE = "none"
+    ONE_LEVEL_ON_LOSS = "one_level_on_loss"

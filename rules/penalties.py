@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.offences import CatalogueEntry, Offence, Offender, RulingResult
+from rules.options import ThrowFine
 from rules.ruleset import Ruleset
 from rules.seats import Side
 
@@ -16,6 +17,7 @@ __all__ = [
     "RulingResult",
     "catalogue",
     "charges",
+    "cost_of",
     "entry_of",
 ]
 
@@ -53,13 +55,35 @@ class Charges:
 
 
 def catalogue(ruleset: Ruleset) -> tuple[CatalogueEntry, ...]:
-    """Return what the regulation says about each offence, in order of clause."""
-    return ruleset.penalties
+    """Return what the regulation says about each offence, in order of clause.
+
+    The fine for a failed throw is an option; its line comes last.
+    """
+    return (*ruleset.penalties, *_failed_throw(ruleset))
+
+
+def _failed_throw(ruleset: Ruleset) -> tuple[CatalogueEntry, ...]:
+    """Return the line of the option throw_fine; what is counted are the cards of the throw."""
+    if ruleset.throw_fine is ThrowFine.NONE:
+        return ()
+    line = CatalogueEntry(
+        clause=ruleset.throw_fine_clause,
+        offence=Offence.FAILED_THROW,
+        small=10,
+        counted=ruleset.throw_fine is not ThrowFine.TEN,
+        free=1 if ruleset.throw_fine is ThrowFine.TEN_PER_CARD_LESS_ONE else 0,
+    )
+    return (line,)
+
+
+def cost_of(entry: CatalogueEntry, count: int) -> int:
+    """Return the small score that `count` errors of one kind cost."""
+    return entry.small * (max(count - entry.free, 0) if entry.counted else 1)
 
 
 def entry_of(ruleset: Ruleset, offence: Offence) -> CatalogueEntry:
     """Return the catalogue's line for an offence; raises LookupError when it has none."""
-    for entry in ruleset.penalties:
+    for entry in catalogue(ruleset):
         if entry.offence is offence:
             return entry
     raise LookupError(f"this regulation knows no {offence}")
@@ -75,6 +99,6 @@ def charges(ruleset: Ruleset, penalties: Iterable[Penalty]) -> Charges:
         for side in penalty.offender.sides:
             if entry.big:
                 big[side] = max(big.get(side, 0), entry.big)
-            small[side] += entry.small * (penalty.count if entry.counted else 1)
+            small[side] += cost_of(entry, penalty.count)
         stands = stands or (penalty.hand_stands and bool(entry.big))
     return Charges(big, small, stands)

@@ -1,6 +1,8 @@
 """Point cards and the totals that are possible (Y37)."""
 
-from rules.cards import Rank
+from collections.abc import Iterable
+
+from rules.cards import Card, Rank
 from rules.ruleset import Ruleset
 
 POINTS = {Rank.FIVE: 5, Rank.TEN: 10, Rank.KING: 10}
@@ -9,6 +11,11 @@ POINTS = {Rank.FIVE: 5, Rank.TEN: 10, Rank.KING: 10}
 POINTS_PER_DECK = 100
 TENS_PER_DECK = 8
 """Cards of one deck that are worth ten points."""
+
+
+def points_of(cards: Iterable[Card]) -> int:
+    """Return the card points of some cards."""
+    return sum(POINTS.get(card.face, 0) for card in cards if isinstance(card.face, Rank))
 
 
 def deck_points(ruleset: Ruleset) -> int:

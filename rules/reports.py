@@ -10,6 +10,7 @@ from enum import StrEnum
 from rules.points import deck_points, hand_cards, kitty_max
 from rules.ruleset import Ruleset
 from rules.seats import Side
+from rules.shapes import HookCard
 
 
 class UnitKind(StrEnum):
@@ -17,6 +18,8 @@ class UnitKind(StrEnum):
 
     SINGLE = "single"
     PAIR = "pair"
+    TRIPLE = "triple"
+    QUAD = "quad"
     TRACTOR = "tractor"
     THROW = "throw"
 
@@ -32,11 +35,15 @@ class Unit:
 
 @dataclass(frozen=True)
 class LastTrick:
-    """Who won the last trick, whether with trumps, and with what (Y50)."""
+    """Who won the last trick, whether with trumps, and with what (Y50).
+
+    `level_card` tells which level cards they were, where the regulation has hooks (钩).
+    """
 
     winner: Side
     trump: bool
     unit: Unit
+    level_card: HookCard | None = None
 
 
 @dataclass(frozen=True)
@@ -86,6 +93,8 @@ class Problem(StrEnum):
     TRACTOR_TOO_LONG = "tractor_too_long"
     THROW_NEEDS_UNITS = "throw_needs_units"
     THROW_IN_THROW = "throw_in_throw"
+    SET_NEEDS_DECKS = "set_needs_decks"
+    LEVEL_CARD_IS_TRUMP = "level_card_is_trump"
     POINTS_NEEDED_FOR_FINE = "points_needed_for_fine"
     POINTS_NEEDED_FOR_TOTALS = "points_needed_for_totals"
     HELD_CONTRADICTS_POINTS = "held_contradicts_points"
@@ -97,7 +106,7 @@ def problems(ruleset: Ruleset, report: Scored) -> tuple[Problem, ...]:
         case HandReport(tricks, kitty, last_trick):
             return (
                 *point_problems(ruleset, tricks, kitty),
-                *(_unit_problems(ruleset, last_trick.unit) if last_trick else ()),
+                *(_last_trick_problems(ruleset, last_trick) if last_trick else ()),
             )
         case PointsOnly(points):
             return tuple(sign_problems(points))
@@ -129,6 +138,12 @@ def sign_problems(*points: int) -> Iterator[Problem]:
         yield Problem.NOT_MULTIPLE_OF_5
 
 
+def _last_trick_problems(ruleset: Ruleset, last_trick: LastTrick) -> Iterator[Problem]:
+    yield from _unit_problems(ruleset, last_trick.unit)
+    if last_trick.level_card and ruleset.level_is_trump and not last_trick.trump:
+        yield Problem.LEVEL_CARD_IS_TRUMP
+
+
 def _unit_problems(ruleset: Ruleset, unit: Unit) -> Iterator[Problem]:
     match unit.kind:
         case UnitKind.TRACTOR:
@@ -136,6 +151,9 @@ def _unit_problems(ruleset: Ruleset, unit: Unit) -> Iterator[Problem]:
                 yield Problem.TRACTOR_NEEDS_TWO_PAIRS
             if unit.pairs > hand_cards(ruleset) // 2:
                 yield Problem.TRACTOR_TOO_LONG
+        case UnitKind.TRIPLE | UnitKind.QUAD:
+            if ruleset.decks < (3 if unit.kind is UnitKind.TRIPLE else 4):
+                yield Problem.SET_NEEDS_DECKS
         case UnitKind.THROW:
             if not unit.units:
                 yield Problem.THROW_NEEDS_UNITS

@@ -1,22 +1,52 @@
-"""轮庄: who deals, cuts and draws (Y7, Y8, Y12 to Y15)."""
+"""轮庄, and who deals after whom: first dealer, next dealer, cut and draw."""
 
-from rules.options import FirstDealer, SeatLabels
+from rules.options import SeatLabels, WinningDealer
 from rules.ruleset import Ruleset
 from rules.seats import Seat
+from rules.shapes import FirstDealer, Shape
 
-_FIRST = {FirstDealer.EAST: Seat.EAST}
+
+def opening_dealer(ruleset: Ruleset) -> Seat | None:
+    """Return who deals hand 1: East (Y12 从东门开始); None: whoever calls first (N13, F7)."""
+    return Seat.EAST if ruleset.first_dealer is FirstDealer.EAST else None
 
 
 def first_dealer(ruleset: Ruleset) -> Seat:
-    """Return the seat that deals hand 1: East (Y12 从东门开始)."""
-    return _FIRST[ruleset.first_dealer]
+    """Return the seat that deals hand 1; raises ValueError when that is called for."""
+    seat = opening_dealer(ruleset)
+    if seat is None:
+        raise ValueError("whoever calls first deals the first hand")
+    return seat
 
 
 def dealer_of_hand(ruleset: Ruleset, number: int) -> Seat:
-    """Return who deals hand `number` (from 1): the next seat each hand, whoever won (Y14)."""
+    """Return who deals hand `number` (from 1): the next seat each hand, whoever won (Y14).
+
+    Raises ValueError in a race of levels, where the result decides.
+    """
+    if ruleset.shape is not Shape.FIXED_HANDS:
+        raise ValueError("in a race of levels the result decides who deals")
     if not 1 <= number <= ruleset.hands:
         raise ValueError(f"there is no hand {number}")
     return Seat((first_dealer(ruleset) + number - 1) % 4)
+
+
+def dealer_order(ruleset: Ruleset) -> tuple[Seat, ...]:
+    """Return who deals each of the fixed hands; () in a race of levels."""
+    if ruleset.shape is not Shape.FIXED_HANDS:
+        return ()
+    return tuple(dealer_of_hand(ruleset, number + 1) for number in range(ruleset.hands))
+
+
+def dealer_after(ruleset: Ruleset, dealer: Seat, *, keeps: bool) -> Seat:
+    """Return who deals after `dealer` in a race of levels.
+
+    A side that held passes the deal to the partner, or keeps it with the same player (F9,
+    ambiguity 17); otherwise the next seat deals.
+    """
+    if not keeps:
+        return dealer.next
+    return dealer if ruleset.winning_dealer is WinningDealer.SAME_PLAYER else dealer.partner
 
 
 def cutter(dealer: Seat) -> Seat:

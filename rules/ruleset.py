@@ -6,8 +6,8 @@ field: unknown and missing fields, wrong values, and fields that contradict each
 
 import json
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, asdict, dataclass, fields
 from enum import StrEnum
 from functools import cache, lru_cache
 from pathlib import Path
@@ -15,59 +15,69 @@ from typing import Annotated, Any, get_type_hints
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from rules.cards import Joker, Rank
+from rules.applicability import CONDITIONS, applies
 from rules.contradictions import contradictions
-from rules.offences import CatalogueEntry
-from rules.options import (
-    DoubleOffence,
-    EqualCards,
-    Fine10Attackers,
-    Fine10DealerSide,
-    FirstDealer,
-    Forfeit,
-    ForfeitSecured,
-    ForfeitSmall,
-    KittyTractor,
-    LongFormLevels,
-    MiscountGrace,
-    MixedTractor,
-    OvercallWindow,
-    Overruff,
-    OvertimeCounts,
-    OvertimeNoClaim,
-    PairOverPair,
-    SeatLabels,
-    ShorterTractor,
-    SmallFloor,
-    ThrowCheck,
-    ThrowFail,
-    ThrowFine,
-    Throws,
-    Timely,
-    TrumpAdjacency,
-    YesNo,
+from rules.layout import (
+    FILE_VERSION,
+    IDENTITY,
+    flat_path,
+    flattened,
+    from_version_1,
+    path_of,
 )
+from rules.sections import (
+    BandStart,
+    Cards,
+    Claims,
+    Clock,
+    ExtraHandRules,
+    Kitty,
+    Levels,
+    MatchShape,
+    Offences,
+    Play,
+    Scoring,
+    Standing,
+)
+from rules.shapes import Positive, ResultUnit, Shape, Stage, Text
 
-FILE_VERSION = 1
-"""The newest layout of ruleset files that this program reads."""
+__all__ = [
+    "FILE_VERSION",
+    "BandStart",
+    "ProblemCode",
+    "Ruleset",
+    "RulesetError",
+    "RulesetProblem",
+    "UnknownPreset",
+    "Words",
+    "load",
+    "option_names",
+    "parse",
+    "preset_keys",
+    "preset_text",
+]
 
 PRESETS = Path(__file__).parent / "presets"
 
-IDENTITY = frozenset({"file_version", "key", "version", "name"})
-"""Fields that say which ruleset it is; they are no options."""
+_PUBLISHED = (
+    "yijing_cup",
+    "nanshan_cup",
+    "common_two_deck",
+    "four_deck",
+    "sports_faculty_2013",
+    "union_three_rounds",
+    "hospital_jokers",
+    "faculty_pass_ten",
+    "eight_groups",
+    "club_past_joker",
+    "office_double",
+    "eight_rounds_by_points",
+    "village_best_of_three",
+)
+"""In the order in which the regulations are told; each has a file."""
 
-OPTIONS_OF_OTHER_SYSTEMS = frozenset({
-    "kitty_single_pair", "kitty_long_tractor", "kitty_loose_pairs", "kitty_multiplier",
-    "kitty_size", "protect_longer_sets", "set_ladder", "chao_order", "joker_chao_trump",
-    "chao_single_big_joker", "chao_moves_deal", "chao_after_flip", "winning_dealer", "last_level",
-    "must_play_last", "takeover_at", "small_light_ends", "nt_opening", "four_jokers", "flip_joker",
-    "demotion",
-})  # fmt: skip
-"""Options of the protocol that make no sense with fixed hands at one level and two decks."""
-
-Count = Annotated[int, Field(ge=0, le=10_000)]
-Positive = Annotated[int, Field(ge=1, le=10_000)]
-Text = Annotated[str, Field(min_length=1, max_length=200)]
+SPELLINGS = {"kitty_size": "kitty_cards"}
+"""Options of the protocol that set a field of another name."""
 
 
 class ProblemCode(StrEnum):
@@ -115,116 +125,102 @@ class Words:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BandStart:
-    """A line of the band table: from so many attackers' points on, one side gains big score."""
+class Ruleset(
+    Standing,
+    Play,
+    Claims,
+    Clock,
+    ExtraHandRules,
+    Offences,
+    Kitty,
+    Scoring,
+    Levels,
+    MatchShape,
+    Cards,
+):
+    """One regulation: all its sections, and the format that goes with it.
 
-    points_from: Count
-    clause: Text
-    dealer_gain: Count = 0
-    attackers_gain: Count = 0
-
-
-@dataclass(frozen=True, kw_only=True)
-class Ruleset:
-    """One regulation. Points are attackers' card points, gains are big score.
-
-    `bands` are the printed lines; beyond the last one every full `step_points` add `step_gain`
-    to the attackers (Y46). From `dealer_falls_at` points on the dealer side loses the deal (Y42).
-    `permanent_trumps` run from the highest down; of a rank the trump suit's card comes first.
+    Points are attackers' card points. `silent` names the fields whose values are defaults because
+    the regulation says nothing.
     """
 
     file_version: Positive
     key: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,59}$")]
     version: Positive
     name: Words
+    silent: tuple[Text, ...]
+    stages: tuple[Stage, ...]
 
-    decks: Annotated[int, Field(ge=1, le=8)]
-    kitty_cards: Positive
-    hands: Annotated[int, Field(ge=1, le=32)]
-    first_dealer: FirstDealer
-    level: Rank
-    permanent_trumps: tuple[Rank | Joker, ...]
-
-    bands: tuple[BandStart, ...]
-    dealer_falls_at: Positive
-    step_points: Positive
-    step_gain: Count
-    step_clause: Text
-
-    kitty_trump_only: bool
-    kitty_single: Count
-    kitty_pair: Count
-    kitty_tractor: KittyTractor
-
-    penalties: tuple[CatalogueEntry, ...]
-    forfeit: Forfeit
-    forfeit_small: ForfeitSmall
-    forfeit_secured: ForfeitSecured
-    double_offence: DoubleOffence
-    fine10_attackers: Fine10Attackers
-    fine10_dealer_side: Fine10DealerSide
-    small_floor: SmallFloor
-    timely: Timely
-    miscount_grace: MiscountGrace
-
-    overtime_no_claim: OvertimeNoClaim
-    overtime_counts: OvertimeCounts
-    pair_over_pair: PairOverPair
-    overcall_window: OvercallWindow
-    seat_labels: SeatLabels
-    long_form_levels: LongFormLevels
-
-    equal_cards: EqualCards
-    adjacent_across_removed_rank: YesNo
-    trump_adjacency: TrumpAdjacency
-    mixed_tractor: MixedTractor
-    protect_tractor: YesNo
-    shorter_tractor: ShorterTractor
-    throws: Throws
-    throw_check: ThrowCheck
-    throw_fail: ThrowFail
-    throw_fine: ThrowFine
-    overruff: Overruff
+    @property
+    def unit(self) -> ResultUnit:
+        """What the gains of a band are."""
+        return ResultUnit.BIG if self.shape is Shape.FIXED_HANDS else ResultUnit.LEVELS
 
     def with_options(self, options: Mapping[str, object]) -> "Ruleset":
-        """Return this ruleset with some fields changed; raises RulesetError with every mistake."""
+        """Return this ruleset with some fields changed; raises RulesetError with every mistake.
+
+        What was chosen is no default any more: it leaves `silent`.
+        """
         if not options:
             return self
-        wrong = tuple(_wrong_options(options))
+        wrong = tuple(self._wrong_options(options))
         refused = {problem.path for problem in wrong}
-        changed = {name: value for name, value in options.items() if name not in refused}
-        return _read({**asdict(self), **changed}, wrong)
+        chosen = {
+            SPELLINGS.get(name, name): _size(value) if name in SPELLINGS else value
+            for name, value in options.items()
+            if name not in refused
+        }
+        kept = {
+            name: value
+            for name, value in asdict(self).items()
+            if name not in CONDITIONS or applies(name, vars(self))
+        }
+        kept["silent"] = [name for name in self.silent if name not in chosen]
+        return _read({**kept, **chosen}, flat_path, wrong, asked=frozenset(chosen))
+
+    def _wrong_options(self, options: Mapping[str, object]) -> Iterator[RulesetProblem]:
+        for name in options:
+            if name in IDENTITY or SPELLINGS.get(name, name) not in _ADAPTERS:
+                yield RulesetProblem(name, ProblemCode.UNKNOWN, "there is no such option")
+            elif name in SPELLINGS and self.decks < 3:
+                expected = "it makes no sense here: the size of the kitty is printed"
+                yield RulesetProblem(name, ProblemCode.NOT_FOR_SYSTEM, expected)
 
 
-def _wrong_options(options: Mapping[str, object]) -> Iterator[RulesetProblem]:
-    for name in options:
-        if name in OPTIONS_OF_OTHER_SYSTEMS:
-            yield RulesetProblem(
-                name, ProblemCode.NOT_FOR_SYSTEM, "this option makes no sense for this system"
-            )
-        elif name in IDENTITY or name not in _ADAPTERS:
-            yield RulesetProblem(name, ProblemCode.UNKNOWN, "there is no such option")
+def _size(value: object) -> object:
+    """Return the number of kitty cards that the protocol writes as a text."""
+    return int(value) if value in {"8", "12", "16"} else str(value)
+
+
+def option_names() -> tuple[str, ...]:
+    """Return the names of all options, in the order of a file."""
+    return tuple(name for name in _ADAPTERS if name not in IDENTITY)
 
 
 _ADAPTERS: dict[str, TypeAdapter[Any]] = {
     name: TypeAdapter(hint) for name, hint in get_type_hints(Ruleset, include_extras=True).items()
 }
+_DEFAULTS: dict[str, Any] = {
+    field.name: field.default for field in fields(Ruleset) if field.default is not MISSING
+}
+assert set(_DEFAULTS) == set(CONDITIONS), "a field has a value here if it makes sense only there"
 
 
-def _read(data: Mapping[str, object], wrong: tuple[RulesetProblem, ...] = ()) -> Ruleset:
-    """Build a Ruleset from plain values; raises RulesetError with `wrong` and all that is wrong."""
+def _read(
+    data: Mapping[str, object],
+    path: Callable[[str], str],
+    wrong: tuple[RulesetProblem, ...] = (),
+    asked: frozenset[str] | None = None,
+) -> Ruleset:
+    """Build a Ruleset from plain values; raises RulesetError with `wrong` and all that is wrong.
+
+    `path` tells where a field stands. `asked` are the fields that somebody wants changed: the
+    others then give way where they make no sense any more. None: all fields were written.
+    """
     values: dict[str, Any] = {}
-    problems = [
-        *wrong,
-        *(
-            RulesetProblem(name, ProblemCode.UNKNOWN, "there is no such field")
-            for name in data
-            if name not in _ADAPTERS
-        ),
-    ]
+    problems = list(wrong)
     for name, adapter in _ADAPTERS.items():
         if name not in data:
-            problems.append(RulesetProblem(name, ProblemCode.MISSING, "this field is missing"))
             continue
         try:
             # Strict JSON: names become enums and lists tuples, yet 4.0 or "4" are no integers.
@@ -232,14 +228,27 @@ def _read(data: Mapping[str, object], wrong: tuple[RulesetProblem, ...] = ()) ->
                 json.dumps(data[name], default=str), strict=True, extra="forbid"
             )
         except ValidationError as error:
-            problems += _problems(name, error)
+            problems += _problems(path(name), error)
+    known = {**{name: value for name, value in _DEFAULTS.items() if name not in data}, **values}
+    for name in _ADAPTERS:
+        sensible = applies(name, known)
+        if name in data and not sensible:
+            values.pop(name, None)
+            if asked is None or name in asked:
+                expected = f"it makes no sense here: {CONDITIONS[name].where}"
+                problems.append(RulesetProblem(path(name), ProblemCode.NOT_FOR_SYSTEM, expected))
+        elif name not in data and sensible and (asked is None or name not in _DEFAULTS):
+            problems.append(
+                RulesetProblem(path(name), ProblemCode.MISSING, "this field is missing")
+            )
+    whole = {**_DEFAULTS, **values}
     problems += [
-        RulesetProblem(path, ProblemCode.CONTRADICTION, expected)
-        for path, expected in contradictions(values)
+        RulesetProblem(path(name), ProblemCode.CONTRADICTION, expected)
+        for name, expected in contradictions({**known, **values})
     ]
     if problems:
         raise RulesetError(tuple(problems))
-    return Ruleset(**values)
+    return Ruleset(**whole)
 
 
 def _problems(name: str, error: ValidationError) -> Iterator[RulesetProblem]:
@@ -259,6 +268,13 @@ def _problems(name: str, error: ValidationError) -> Iterator[RulesetProblem]:
         yield RulesetProblem(path, code, "; or: ".join(messages))
 
 
+def _strange(data: Mapping[str, object]) -> Iterator[RulesetProblem]:
+    """Yield the unknown fields of a flat file."""
+    for name in data:
+        if name not in _ADAPTERS:
+            yield RulesetProblem(name, ProblemCode.UNKNOWN, "there is no such field")
+
+
 @lru_cache(maxsize=64)
 def parse(text: str) -> Ruleset:
     """Return the ruleset of a TOML text; raises RulesetError with every mistake."""
@@ -268,6 +284,8 @@ def parse(text: str) -> Ruleset:
         problem = RulesetProblem("", ProblemCode.NOT_TOML, f"this is not TOML: {error}")
         raise RulesetError((problem,)) from None
     version = data.get("file_version")
+    if version == 1:
+        return _read(from_version_1(data), flat_path, tuple(_strange(data)))
     if type(version) is int and version > FILE_VERSION:
         # Nothing else is looked at: a newer layout may well have other fields.
         expected = (
@@ -275,13 +293,17 @@ def parse(text: str) -> Ruleset:
             "please use a newer program"
         )
         raise RulesetError((RulesetProblem("file_version", ProblemCode.NEWER_VERSION, expected),))
-    return _read(data)
+    found, misplaced = flattened(data)
+    return _read(
+        found,
+        path_of,
+        tuple(RulesetProblem(place, ProblemCode.UNKNOWN, why) for place, why in misplaced),
+    )
 
 
-@cache
 def preset_keys() -> tuple[str, ...]:
-    """Return the keys of the published regulations."""
-    return tuple(sorted(path.stem for path in PRESETS.glob("*.toml")))
+    """Return the keys of the published regulations, the cup first."""
+    return _PUBLISHED
 
 
 def preset_text(key: str) -> str:

@@ -16,6 +16,7 @@ from rules.ruleset import Ruleset
 from rules.rulings.fields import Fields, Refusal
 from rules.scoring import attackers_points
 from rules.seats import Side
+from rules.shapes import HookCard
 
 Reply = dict[str, object]
 
@@ -27,7 +28,7 @@ def score_band(ruleset: Ruleset, asked: Fields) -> Reply:
         "dealer_gain": band.dealer_gain,
         "attackers_gain": band.attackers_gain,
         "dealer_keeps": band.dealer_keeps,
-        "unit": "big",
+        "unit": ruleset.unit,
     }
 
 
@@ -80,7 +81,8 @@ def _last_trick(asked: Fields) -> LastTrick:
     if winner is Side.DEALER_SIDE and not asked.has("unit"):
         return LastTrick(winner, False, Unit(UnitKind.SINGLE))
     trump = asked.boolean("winning_play_is_trump")
-    return LastTrick(winner, trump, _unit(asked.object("unit")))
+    level_card = asked.choice("level_card", HookCard) if asked.has("level_card") else None
+    return LastTrick(winner, trump, _unit(asked.object("unit")), level_card)
 
 
 def _unit(asked: Fields) -> Unit:

@@ -13,17 +13,19 @@ from rules.rulings.hands import Reply, report_of, sentence
 from rules.rulings.offences import penalty_of
 from rules.scoring import HandScore, add
 from rules.seats import Pair, Side
+from rules.shapes import Shape
 
 
 def match_total(ruleset: Ruleset, asked: Fields) -> Reply:
     """Answer the totals of up to four hands, hand i dealt by seat i."""
+    only_fixed_hands(ruleset)
     points = asked.array("attackers_points")
     facts = [
         HandFact(PointsOnly(Fields({name: value}, asked.path).points(name)))
         for index, value in enumerate(points)
         for name in (f"attackers_points[{index}]",)
     ]
-    done = _tally(ruleset, facts, None)
+    done = _tally(ruleset, facts)
     undecided = "overtime" if done.needs is Need.EXTRA_HAND else "incomplete"
     return {
         "big": done.big,
@@ -33,11 +35,18 @@ def match_total(ruleset: Ruleset, asked: Fields) -> Reply:
     }
 
 
-def match(ruleset: Ruleset, asked: Fields) -> Reply:
-    """Answer the state of a match from its hands and rulings."""
-    facts = [_fact(ruleset, hand) for hand in asked.objects("hands")]
-    extra = _extra(ruleset, asked.object("extra_hand")) if asked.has("extra_hand") else None
-    done = _tally(ruleset, facts, extra)
+def only_fixed_hands(ruleset: Ruleset) -> None:
+    """Refuse a race of levels."""
+    if ruleset.shape is not Shape.FIXED_HANDS:
+        raise Refusal("kind_not_for_system", "this system is a race of levels; ask for a match")
+
+
+def fixed_match(ruleset: Ruleset, asked: Fields) -> Reply:
+    """Answer the state of a match of fixed hands from its hands and rulings."""
+    facts = [fact_of(ruleset, hand) for hand in asked.objects("hands")]
+    extra = extra_of(ruleset, asked.object("extra_hand")) if asked.has("extra_hand") else None
+    lots = asked.pair("lots") if asked.has("lots") else None
+    done = _tally(ruleset, facts, extra, lots)
     for problem in done.problems:
         raise Refusal(problem, f"{asked.path}.extra_hand: {sentence(ruleset, problem)}")
     reply: Reply = {
@@ -52,9 +61,14 @@ def match(ruleset: Ruleset, asked: Fields) -> Reply:
     return reply
 
 
-def _tally(ruleset: Ruleset, facts: list[HandFact], extra: ExtraHand | None) -> Tally:
+def _tally(
+    ruleset: Ruleset,
+    facts: list[HandFact],
+    extra: ExtraHand | None = None,
+    lots: Pair | None = None,
+) -> Tally:
     try:
-        return tally(ruleset, facts, extra)
+        return tally(ruleset, facts, extra, lots)
     except ValueError as error:
         raise Refusal("invalid_input", str(error)) from None
 
@@ -65,8 +79,10 @@ def _rulings(ruleset: Ruleset, asked: Fields) -> tuple[Penalty, ...]:
     return tuple(penalty_of(ruleset, ruling) for ruling in asked.objects("rulings"))
 
 
-def _fact(ruleset: Ruleset, asked: Fields) -> HandFact:
-    return HandFact(_outcome(ruleset, asked), _rulings(ruleset, asked))
+def fact_of(ruleset: Ruleset, asked: Fields) -> HandFact:
+    """Read one deal of a match."""
+    dealer = asked.seat("dealer") if asked.has("dealer") else None
+    return HandFact(_outcome(ruleset, asked), _rulings(ruleset, asked), dealer)
 
 
 def _outcome(ruleset: Ruleset, asked: Fields) -> Scored | Redealt:
@@ -96,7 +112,8 @@ def _finished(ruleset: Ruleset, asked: Fields) -> Finished:
     return report_of(ruleset, asked, "trick_points")
 
 
-def _extra(ruleset: Ruleset, asked: Fields) -> ExtraHand:
+def extra_of(ruleset: Ruleset, asked: Fields) -> ExtraHand:
+    """Read the extra hand."""
     broken_off = asked.flag("broken_off")
     known = asked.has("attackers_points") or asked.has("trick_points")
     return ExtraHand(
@@ -109,6 +126,7 @@ def _extra(ruleset: Ruleset, asked: Fields) -> ExtraHand:
 
 def overtime(ruleset: Ruleset, asked: Fields) -> Reply:
     """Answer who wins the extra hand, or who deals it after the claims (Y49)."""
+    only_fixed_hands(ruleset)
     if asked.has("claims"):
         return _claims(ruleset, asked)
     dealer_team = asked.pair("dealer_team") if asked.has("dealer_team") else None

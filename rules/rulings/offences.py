@@ -1,12 +1,14 @@
 """Rulings on offences: what a penalty does to the hand."""
 
 from rules.offences import CatalogueEntry, Offence, Offender, RulingResult
-from rules.penalties import Penalty, entry_of
+from rules.penalties import Penalty, cost_of, entry_of
+from rules.race_hand import score_race_hand
 from rules.reports import BrokenOff, PointsOnly
 from rules.ruleset import Ruleset
 from rules.rulings.fields import Fields, Refusal
 from rules.rulings.hands import Reply
-from rules.scoring import replayed, score_hand
+from rules.scoring import by_pair, replayed, score_hand
+from rules.shapes import Shape
 from rules.trump import largest_trumps
 
 BURIED = frozenset({Offence.BURIED_TOO_MANY, Offence.BURIED_TOO_FEW})
@@ -18,6 +20,8 @@ MOST_ERRORS = 100
 def penalty(ruleset: Ruleset, asked: Fields) -> Reply:
     """Answer what the catalogue says about an offence and what it costs."""
     entry = _entry(ruleset, asked)
+    if ruleset.shape is Shape.LEVEL_RACE and entry.result is RulingResult.NONE:
+        return _in_a_race(ruleset, asked, entry)
     if entry.big or entry.small:
         return _scored(ruleset, asked, entry)
     if entry.result is RulingResult.REFUSED:  # Y66: legal plays and claims stand
@@ -59,7 +63,7 @@ def _scored(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> Reply:
     if entry.treated_as:
         reply["treated_as"] = entry.treated_as
     if entry.small:
-        reply["fine"] = entry.small * (given.count if entry.counted else 1)
+        reply["fine"] = cost_of(entry, given.count)
     if replayed(ruleset, report, (given,)):
         return reply | {"result": RulingResult.REDEAL, "same_dealer": True, "big": (0, 0)}
     dealer_pair = asked.pair("dealer_team")
@@ -70,6 +74,30 @@ def _scored(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> Reply:
         "small_for_attackers": score.small[dealer_pair.other],
         "small_ledger_delta": score.ledger,
     }
+
+
+def _in_a_race(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> Reply:
+    """Answer with the levels that the hand and the offence together are worth."""
+    given = penalty_of(ruleset, asked)
+    _check_facts(ruleset, asked, entry)
+    dealer_pair = asked.pair("dealer_team")
+    # No hook is asked about here, so the level makes no difference.
+    score = score_race_hand(ruleset, _report(asked, entry), (given,), ruleset.first_level)
+    reply: Reply = {
+        "hand_over": entry.ends_hand,
+        "levels": by_pair(
+            dealer_pair,
+            score.dealer_gain - score.dealer_drop,
+            score.attackers_gain - score.attackers_drop,
+        ),
+        "banded_points": score.banded_points,
+        "deal_passes": None if score.called_next else not score.dealer_keeps,
+    }
+    if entry.small:
+        reply["fine"] = cost_of(entry, given.count)
+    if entry.loses_match_at:
+        reply["loses_match_at"] = entry.loses_match_at
+    return reply
 
 
 def _report(asked: Fields, entry: CatalogueEntry) -> PointsOnly | BrokenOff:

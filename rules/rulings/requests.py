@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rules.cards import TooManyCopies, UnknownCard
 from rules.ruleset import ProblemCode, Ruleset, RulesetError, load, parse, preset_keys
-from rules.rulings import hands, matches, offences, table
+from rules.rulings import hands, levels, matches, offences, races, table
 from rules.rulings.fields import Fields, Refusal
 from rules.rulings.hands import Reply
 
@@ -16,11 +16,11 @@ KINDS: dict[str, Callable[[Ruleset, Fields], Reply]] = {
     "kitty": hands.kitty,
     "entry_check": hands.entry_check,
     "match_total": matches.match_total,
-    "match": matches.match,
+    "match": races.match,
     "overtime": matches.overtime,
     "penalty": offences.penalty,
     "succession": table.succession,
-    "level": table.level,
+    "level": levels.level,
     "deal": table.deal,
 }
 

@@ -1,19 +1,30 @@
-"""Rulings on what happens between hands: succession, level, deal."""
+"""Rulings on what happens between hands: succession and deal."""
 
-from rules.cards import DECK, Rank
-from rules.levels import advance, ladder
+from rules.bands import band_of
+from rules.cards import DECK
 from rules.points import deck_points, hand_cards
-from rules.rotation import cutter, dealer_of_hand, draw_order, first_dealer, seat_letters
+from rules.rotation import (
+    cutter,
+    dealer_after,
+    dealer_of_hand,
+    draw_order,
+    first_dealer,
+    opening_dealer,
+    seat_letters,
+)
 from rules.ruleset import Ruleset
 from rules.rulings.fields import Fields, Refusal
 from rules.rulings.hands import Reply
 from rules.seats import Side
+from rules.shapes import Shape
 
 COUNTER_CLOCKWISE = "counter-clockwise"
 
 
 def succession(ruleset: Ruleset, asked: Fields) -> Reply:
-    """Answer who deals next: the next seat, whatever the result (Y14)."""
+    """Answer who deals next: the next seat (Y14), or in a race of levels by result (F9)."""
+    if ruleset.shape is Shape.LEVEL_RACE:
+        return _by_result(ruleset, asked)
     if asked.has("first_dealer"):
         return _all_dealers(ruleset, asked)
     if asked.has("dealer"):
@@ -23,6 +34,21 @@ def succession(ruleset: Ruleset, asked: Fields) -> Reply:
         dealer = first_dealer(ruleset)
         return {"next_dealer": dealer, "level": ruleset.level, "match_over": False}
     raise asked.wrong("dealer", "a seat")
+
+
+def _by_result(ruleset: Ruleset, asked: Fields) -> Reply:
+    if asked.flag("first_hand"):
+        flipper, opening = asked.seat("flipper"), opening_dealer(ruleset)
+        return {"next_dealer": flipper if opening is None else opening}  # N13, F7, G14
+    dealer = asked.seat("dealer")
+    if asked.has("attackers_points"):
+        keeps = band_of(ruleset, asked.points("attackers_points")).dealer_keeps
+    else:
+        keeps = asked.choice("winner", Side) is Side.DEALER_SIDE
+    return {
+        "next_dealer": dealer_after(ruleset, dealer, keeps=keeps),
+        "next_side": Side.DEALER_SIDE if keeps else Side.ATTACKERS,
+    }
 
 
 def _all_dealers(ruleset: Ruleset, asked: Fields) -> Reply:
@@ -64,35 +90,6 @@ def _next_dealer(ruleset: Ruleset, asked: Fields) -> Reply:
 def _check_direction(asked: Fields, name: str) -> None:
     if asked.has(name) and asked.text(name) != COUNTER_CLOCKWISE:
         raise asked.wrong(name, f"{COUNTER_CLOCKWISE} (Y8)")
-
-
-def level(ruleset: Ruleset, asked: Fields) -> Reply:
-    """Answer the level: always A in the cup (Y13), on the ladder in the long form (Y2)."""
-    if asked.flag("long_form"):
-        return _long_form(ruleset, asked)
-    if asked.has("hand"):
-        number = asked.integer("hand", 1, ruleset.hands)
-        return {"level": ruleset.level, "level_card": ruleset.level, "hand": number}
-    return {
-        "levels": (ruleset.level, ruleset.level),
-        "level": ruleset.level,
-        "attackers_level": ruleset.level,
-        "level_card": ruleset.level,
-        "finished": False,
-    }
-
-
-def _long_form(ruleset: Ruleset, asked: Fields) -> Reply:
-    levels = ladder(ruleset)
-    if asked.flag("start_of_match"):
-        return {"levels": (levels[0], levels[0]), "level": levels[0], "finished": False}
-    now = asked.choice("level", Rank)
-    if now not in levels:
-        raise asked.wrong("level", "one of " + ", ".join(levels))
-    reached = advance(ruleset, now, asked.integer("gain", 0, 100))
-    if reached is None:
-        return {"finished": True}
-    return {"level": reached, "level_card": reached, "finished": False}
 
 
 def deal(ruleset: Ruleset, asked: Fields) -> Reply:

@@ -1,0 +1,236 @@
+"""Rulings on cards with everything a referee has to show: reason, clauses, options.
+
+An answer rests on an option when another value of it would give another answer. That is found out
+by asking again, so it holds for every option without being written down for each.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from rules import clauses as texts
+from rules import options as opt
+from rules.alternatives import Alternatives, legal_alternatives
+from rules.bidding import Bidding, BidRuling, BidStage, Claim, Flip, bid, flip_kitty
+from rules.calls import OVERCALLING
+from rules.card_problems import (
+    CardProblem,
+    cards_problems,
+    follow_problems,
+    throw_problems,
+    trick_problems,
+)
+from rules.card_rules import card_rules
+from rules.cards import Card, Suit
+from rules.follow import FollowRuling, follow, in_suit
+from rules.formats import Format, format_of
+from rules.play import LeadRuling, ThrowRuling, TrickRuling, lead, throw_check, trick_winner
+from rules.ruleset import Ruleset
+from rules.sections import Claims, Play
+from rules.trump import Level, Order, order_of
+
+Cards = Sequence[Card]
+Ruling = TypeVar("Ruling")
+
+
+@dataclass(frozen=True)
+class Case:
+    """The regulation, trump (None: no-trump) and level under which cards lie on the table."""
+
+    ruleset: Ruleset
+    trump: Suit | None
+    level: Level | None = None
+
+    @cached_property
+    def order(self) -> Order:
+        """The order of the cards; raises NoTrumpNotPlayed and LevelNeeded."""
+        return order_of(card_rules(self.ruleset), self.trump, self.level)
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option on which an answer rests, with the value that is in force."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Answer(Generic[Ruling]):
+    """A ruling with its clauses and options; no ruling when the input has problems."""
+
+    ruling: Ruling | None
+    clauses: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    problems: tuple[CardProblem, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Question(Generic[Ruling]):
+    """How to check the input, how to rule, what of the ruling counts, and what it is about."""
+
+    check: Callable[[Order], tuple[CardProblem, ...]]
+    rule: Callable[[Order], Ruling]
+    core: Callable[[Ruling], Hashable]
+    topics: Callable[[Order, Ruling], Iterator[texts.Topic]]
+
+    def outcome(self, order: Order) -> Hashable:
+        """Return what two values of an option are compared by."""
+        problems = self.check(order)
+        return tuple(problem.code for problem in problems) or self.core(self.rule(order))
+
+
+def _answer(case: Case, question: _Question[Ruling]) -> Answer[Ruling]:
+    problems = question.check(case.order)
+    options = options_behind(
+        case.ruleset,
+        Play,
+        lambda ruleset: question.outcome(Case(ruleset, case.trump, case.level).order),
+    )
+    if problems:
+        return Answer(None, (), options, problems)
+    ruling = question.rule(case.order)
+    found = texts.clauses(case.ruleset.key, question.topics(case.order, ruling))
+    return Answer(ruling, found, options)
+
+
+def options_behind(
+    ruleset: Ruleset, section: type, outcome: Callable[[Ruleset], Hashable]
+) -> tuple[Option, ...]:
+    """Return the options of a section on which an outcome rests."""
+    actual = outcome(ruleset)
+    found = []
+    for field in fields(section):
+        value = getattr(ruleset, field.name)
+        # What is no open question of a text has its type elsewhere.
+        if isinstance(value, StrEnum) and type(value).__module__ == opt.__name__:
+            others = [_changed(ruleset, field.name, other) for other in type(value)]
+            if any(outcome(other) != actual for other in others):
+                found.append(Option(field.name, value))
+    return tuple(found)
+
+
+def _changed(ruleset: Ruleset, name: str, value: Any) -> Ruleset:
+    """Return a ruleset with one field changed, which need not make sense for it."""
+    return replace(ruleset, **{name: value})
+
+
+def rule_on_format(case: Case, cards: Cards) -> Answer[Format]:
+    """Say what cards are: single, pair, triple, quad, tractor or throw."""
+    return _answer(
+        case,
+        _Question(
+            lambda order: cards_problems(order, cards),
+            lambda order: format_of(order, cards),
+            lambda found: (found.suit, found.forms),
+            texts.format_topics,
+        ),
+    )
+
+
+def rule_on_lead(case: Case, cards: Cards) -> Answer[LeadRuling]:
+    """Say whether cards may be led."""
+    return _answer(
+        case,
+        _Question(
+            lambda order: cards_problems(order, cards),
+            lambda order: lead(order, cards),
+            lambda ruling: ruling,
+            lambda _, ruling: texts.lead_topics(ruling),
+        ),
+    )
+
+
+def rule_on_follow(case: Case, led: Cards, hand: Cards, play: Cards) -> Answer[FollowRuling]:
+    """跟牌合法吗: say whether a play may follow; `hand` is the hand before it."""
+
+    def topics(order: Order, ruling: FollowRuling) -> Iterator[texts.Topic]:
+        found = format_of(order, led)
+        assert found.suit is not None, "a lead of several suits is a problem of the input"
+        return texts.follow_topics(found, not in_suit(order, found.suit, hand), ruling)
+
+    return _answer(
+        case,
+        _Question(
+            lambda order: follow_problems(order, led, hand, play),
+            lambda order: follow(order, led, hand, play),
+            lambda ruling: ruling,
+            topics,
+        ),
+    )
+
+
+def what_may_follow(case: Case, led: Cards, hand: Cards) -> Answer[Alternatives]:
+    """Say what a player should have played."""
+
+    def topics(order: Order, _: Alternatives) -> Iterator[texts.Topic]:
+        found = format_of(order, led)
+        assert found.suit is not None, "a lead of several suits is a problem of the input"
+        return texts.led_topics(found)
+
+    return _answer(
+        case,
+        _Question(
+            lambda order: follow_problems(order, led, hand, ()),
+            lambda order: legal_alternatives(order, led, hand),
+            lambda ruling: ruling,
+            topics,
+        ),
+    )
+
+
+def rule_on_trick(case: Case, plays: Sequence[Cards]) -> Answer[TrickRuling]:
+    """这墩谁大: say who wins a trick; the leader's play comes first."""
+    return _answer(
+        case,
+        _Question(
+            lambda order: trick_problems(order, plays),
+            lambda order: trick_winner(order, plays),
+            lambda ruling: ruling.winner,
+            lambda order, ruling: texts.trick_topics(order, format_of(order, plays[0]), ruling),
+        ),
+    )
+
+
+def rule_on_throw(case: Case, led: Cards, others: Sequence[Cards]) -> Answer[ThrowRuling]:
+    """甩牌成立吗: say whether a throw stands against the hands of the next three seats."""
+    return _answer(
+        case,
+        _Question(
+            lambda order: throw_problems(order, led, others),
+            lambda order: throw_check(order, led, others),
+            lambda ruling: (ruling.ok, ruling.forced, ruling.fine),
+            lambda _, ruling: texts.throw_topics(ruling),
+        ),
+    )
+
+
+def rule_on_bid(
+    bidding: Bidding, stage: BidStage, history: Sequence[Claim], new: Claim
+) -> Answer[BidRuling]:
+    """亮主反主有效吗: say whether a call stands; raises TooManyCopies."""
+
+    def ask(ruleset: Ruleset) -> BidRuling:
+        return bid(replace(bidding, ruleset=ruleset), stage, history, new)
+
+    ruling = ask(bidding.ruleset)
+    return Answer(
+        ruling,
+        texts.clauses(bidding.ruleset.key, texts.bid_topics(ruling.reason, stage in OVERCALLING)),
+        options_behind(bidding.ruleset, Claims, ask),
+    )
+
+
+def rule_on_flip(ruleset: Ruleset, kitty: Cards, *, first_hand: bool) -> Answer[Flip]:
+    """翻底定主: say which trump the kitty gives when nobody called."""
+
+    def ask(other: Ruleset) -> Flip:
+        return flip_kitty(other, kitty, first_hand=first_hand)
+
+    return Answer(
+        ask(ruleset),
+        texts.clauses(ruleset.key, iter((texts.Topic.FLIP,))),
+        options_behind(ruleset, Claims, ask),
+    )

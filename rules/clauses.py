@@ -1,0 +1,270 @@
+"""The clauses of the four texts that answer questions about cards.
+
+By key of the published regulation and topic. A regulation of somebody's own has no clauses here:
+its answers rest on options alone.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from rules.calls import BidReason
+from rules.follow import FollowReason, FollowRuling
+from rules.formats import Format, FormatKind
+from rules.play import LeadReason, LeadRuling, PlayStatus, ThrowReason, ThrowRuling, TrickRuling
+from rules.trump import Order, PlaySuit
+
+
+class Topic(StrEnum):
+    """What a clause is about."""
+
+    TRUMPS = "trumps"
+    NO_TRUMP = "no_trump"
+    SIDE_SUITS = "side_suits"
+    PAIR = "pair"
+    SETS = "sets"
+    TRACTOR = "tractor"
+    ONE_SUIT = "one_suit"
+    LEAD = "lead"
+    THROW = "throw"
+    FAILED_THROW = "failed_throw"
+    SUIT = "suit"
+    VOID = "void"
+    TRUMP_LED = "trump_led"
+    PAIR_LED = "pair_led"
+    SETS_LED = "sets_led"
+    TRACTOR_LED = "tractor_led"
+    RUFF = "ruff"
+    RUFF_SHAPE = "ruff_shape"
+    OVERRUFF_SINGLES = "overruff_singles"
+    OVERRUFF_PAIR = "overruff_pair"
+    OVERRUFF_TRACTOR = "overruff_tractor"
+    CLAIM = "claim"
+    OVERCALL = "overcall"
+    FIX = "fix"
+    DEAL = "deal"
+    WINDOW = "window"
+    KITTY_OVERCALL = "kitty_overcall"
+    FLIP = "flip"
+    KITTY = "kitty"
+
+
+T = Topic
+
+_CLAUSES: dict[str, dict[Topic, str]] = {
+    "yijing_cup": {
+        T.TRUMPS: "Y22 Y23 Y24 Y25 Y26",
+        T.NO_TRUMP: "Y5b",
+        T.SIDE_SUITS: "Y27",
+        T.PAIR: "Y28",
+        T.TRACTOR: "Y29",
+        T.ONE_SUIT: "Y28 Y29 Y30",
+        T.LEAD: "Y31",
+        T.SUIT: "Y32",
+        T.VOID: "Y33",
+        T.TRUMP_LED: "Y36",
+        T.PAIR_LED: "Y34",
+        T.TRACTOR_LED: "Y35",
+        T.RUFF: "Y33 Y34 Y35",
+        T.RUFF_SHAPE: "Y34 Y35",
+        T.CLAIM: "Y17",
+        T.OVERCALL: "Y18",
+        T.FIX: "Y19",
+        T.DEAL: "Y16 Y49",
+        T.WINDOW: "Y18 Y20",
+        T.KITTY_OVERCALL: "Y10 Y11",
+        T.FLIP: "Y20 Y21",
+        T.KITTY: "Y50 Y51 Y52 Y53",
+    },
+    "nanshan_cup": {
+        T.TRUMPS: "N16 N29",
+        T.NO_TRUMP: "N10",
+        T.SIDE_SUITS: "N29",
+        T.TRACTOR: "N17",
+        T.ONE_SUIT: "N17",
+        T.LEAD: "N31 N34",
+        T.THROW: "N34 N35 N36",
+        T.SUIT: "N32",
+        T.VOID: "N33",
+        T.PAIR_LED: "N35",
+        T.TRACTOR_LED: "N35",
+        T.RUFF: "N33 N36",
+        T.RUFF_SHAPE: "N30 N36",
+        T.CLAIM: "N13",
+        T.DEAL: "N13",
+        T.WINDOW: "N10",
+        T.KITTY_OVERCALL: "N10 N11",
+        T.KITTY: "N18 N19 N20 N21 N22",
+    },
+    "common_two_deck": {
+        T.TRUMPS: "G4 G5 G6",
+        T.NO_TRUMP: "G15",
+        T.SIDE_SUITS: "G6",
+        T.PAIR: "G7",
+        T.TRACTOR: "G7",
+        T.ONE_SUIT: "G7",
+        T.LEAD: "G17",
+        T.THROW: "G23 G25 G26",
+        T.FAILED_THROW: "G24",
+        T.SUIT: "G18",
+        T.VOID: "G18",
+        T.RUFF: "G18",
+        T.RUFF_SHAPE: "G18 G22",
+        T.OVERRUFF_SINGLES: "G19",
+        T.OVERRUFF_PAIR: "G20",
+        T.OVERRUFF_TRACTOR: "G21 G22",
+        T.CLAIM: "G12",
+        T.OVERCALL: "G14",
+        T.DEAL: "G14",
+        T.KITTY_OVERCALL: "G16",
+        T.KITTY: "G9",
+    },
+    "four_deck": {
+        T.TRUMPS: "F3 F4",
+        T.NO_TRUMP: "F4",
+        T.SETS: "F14",
+        T.TRACTOR: "F15",
+        T.LEAD: "F12",
+        T.THROW: "F12",
+        T.SUIT: "F13",
+        T.VOID: "F13 F17",
+        T.PAIR_LED: "F14",
+        T.SETS_LED: "F14",
+        T.TRACTOR_LED: "F14 F15",
+        T.RUFF: "F16 F17",
+        T.RUFF_SHAPE: "F16",
+        T.CLAIM: "F3 F4",
+        T.OVERCALL: "F3",
+        T.DEAL: "F5 F7",
+        T.WINDOW: "F3 F5",
+        T.KITTY_OVERCALL: "F5",
+        T.FLIP: "F6",
+    },
+}
+
+
+def clauses(key: str, topics: Iterator[Topic]) -> tuple[str, ...]:
+    """Return the clauses of a regulation about some topics, each once."""
+    own = _CLAUSES.get(key, {})
+    return tuple(dict.fromkeys(one for topic in topics for one in own.get(topic, "").split()))
+
+
+_UNIT_TOPICS = {
+    FormatKind.PAIR: T.PAIR,
+    FormatKind.TRIPLE: T.SETS,
+    FormatKind.QUAD: T.SETS,
+    FormatKind.TRACTOR: T.TRACTOR,
+}
+_LED_TOPICS = {
+    FormatKind.PAIR: T.PAIR_LED,
+    FormatKind.TRIPLE: T.SETS_LED,
+    FormatKind.QUAD: T.SETS_LED,
+    FormatKind.TRACTOR: T.TRACTOR_LED,
+}
+
+
+def order_topics(order: Order, suit: PlaySuit) -> Iterator[Topic]:
+    """Yield what decides how high the cards of a suit are."""
+    if suit is not PlaySuit.TRUMP:
+        yield T.SIDE_SUITS
+        return
+    yield T.TRUMPS
+    if order.trump is None:
+        yield T.NO_TRUMP
+
+
+def format_topics(order: Order, found: Format) -> Iterator[Topic]:
+    """Yield what decides about a format."""
+    if found.suit is None:
+        yield T.ONE_SUIT
+        return
+    yield from (_UNIT_TOPICS[unit.kind] for unit in found.units if unit.kind in _UNIT_TOPICS)
+    if found.kind is FormatKind.THROW:
+        yield T.THROW
+    yield from order_topics(order, found.suit)
+
+
+def lead_topics(ruling: LeadRuling) -> Iterator[Topic]:
+    """Yield what decides about a lead."""
+    match ruling.reason:
+        case LeadReason.MORE_THAN_ONE_SUIT:
+            yield T.ONE_SUIT
+        case LeadReason.OK_IF_UNBEATABLE | LeadReason.THROW_NOT_ALLOWED:
+            yield T.THROW
+    yield T.LEAD
+
+
+def follow_topics(led: Format, void: bool, ruling: FollowRuling) -> Iterator[Topic]:
+    """Yield what decides about a play that follows; `void`: the hand has none of the suit led."""
+    match ruling.reason:
+        case FollowReason.WRONG_NUMBER_OF_CARDS:
+            yield T.LEAD
+        case FollowReason.MUST_FOLLOW_SUIT:
+            yield T.SUIT
+        case FollowReason.OK if void:
+            yield T.VOID
+        case _:
+            pass
+    if ruling.reason is not FollowReason.WRONG_NUMBER_OF_CARDS:
+        yield from led_topics(led)
+
+
+def led_topics(led: Format) -> Iterator[Topic]:
+    """Yield what decides about the formats that follow a lead."""
+    if led.kind is FormatKind.SINGLE:
+        yield T.SUIT
+    yield from (_LED_TOPICS[unit.kind] for unit in led.units if unit.kind in _LED_TOPICS)
+    if led.suit is PlaySuit.TRUMP:
+        yield T.TRUMP_LED
+
+
+def trick_topics(order: Order, led: Format, ruling: TrickRuling) -> Iterator[Topic]:
+    """Yield what decides who wins a trick."""
+    assert led.suit is not None, "a lead of several suits is a problem of the input"
+    if {PlayStatus.RUFFED, PlayStatus.OVERRUFFED} & set(ruling.statuses):
+        yield T.RUFF
+        yield from order_topics(order, PlaySuit.TRUMP)
+    if PlayStatus.OTHER_SHAPE in ruling.statuses:
+        yield T.RUFF_SHAPE
+    if PlayStatus.OVERRUFFED in ruling.statuses or ruling.statuses.count(PlayStatus.LOWER) > 1:
+        yield {
+            FormatKind.SINGLE: T.OVERRUFF_SINGLES,
+            FormatKind.TRACTOR: T.OVERRUFF_TRACTOR,
+        }.get(led.units[0].kind, T.OVERRUFF_PAIR)
+    yield from order_topics(order, led.suit)
+
+
+def throw_topics(ruling: ThrowRuling) -> Iterator[Topic]:
+    """Yield what decides whether a throw stands."""
+    if ruling.reason is ThrowReason.NO_THROW:
+        yield T.LEAD
+        return
+    yield T.THROW
+    if ruling.reason is ThrowReason.BEATEN:
+        yield T.FAILED_THROW
+
+
+_BID_TOPICS = {
+    BidReason.CLAIMS: (T.CLAIM, T.DEAL),
+    BidReason.FIXES: (T.FIX,),
+    BidReason.RAISES: (T.CLAIM,),
+    BidReason.OVERCALLS: (T.OVERCALL, T.KITTY_OVERCALL, T.DEAL),
+    BidReason.NOT_A_CALL: (T.CLAIM, T.OVERCALL),
+    BidReason.NO_TRUMP_NOT_PLAYED: (T.NO_TRUMP,),
+    BidReason.NO_TRUMP_NEEDS_FOUR_JOKERS: (T.NO_TRUMP,),
+    BidReason.TOO_LATE: (T.WINDOW, T.FLIP),
+    BidReason.NOT_YET: (T.KITTY_OVERCALL,),
+    BidReason.NO_KITTY_OVERCALL: (T.KITTY_OVERCALL,),
+    BidReason.TRUMP_WAS_FLIPPED: (T.KITTY_OVERCALL, T.FLIP),
+    BidReason.FIXED: (T.FIX,),
+    BidReason.OWN_CALL: (T.OVERCALL, T.FIX, T.KITTY_OVERCALL),
+    BidReason.NEEDS_A_PAIR: (T.KITTY_OVERCALL,),
+    BidReason.NOT_HIGHER: (T.OVERCALL, T.KITTY_OVERCALL),
+}
+
+
+def bid_topics(reason: BidReason, overcalling: bool) -> Iterator[Topic]:
+    """Yield what decides about a call; `overcalling`: after the kitty was buried."""
+    other = {T.OVERCALL, T.FIX, T.CLAIM} if overcalling else {T.KITTY_OVERCALL}
+    if reason is BidReason.NOT_YET:
+        other = set()
+    yield from (topic for topic in _BID_TOPICS[reason] if topic not in other)

@@ -1,0 +1,199 @@
+"""What kinds of match, clock, standing and stage a regulation can have.
+
+Unlike `rules.options` these are no open questions of a text: they are the choices of an organiser.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.cards import Joker, Rank
+
+Count = Annotated[int, Field(ge=0, le=10_000)]
+Positive = Annotated[int, Field(ge=1, le=10_000)]
+Text = Annotated[str, Field(min_length=1, max_length=200)]
+
+Level = Rank | Joker
+"""级: a rank, or a joker where the ladder goes on past the A."""
+
+
+class Shape(StrEnum):
+    """What a match is."""
+
+    FIXED_HANDS = "fixed_hands"
+    LEVEL_RACE = "level_race"
+
+
+class ResultUnit(StrEnum):
+    """What a band is worth: 大分 or 级."""
+
+    BIG = "big"
+    LEVELS = "levels"
+
+
+class FirstDealer(StrEnum):
+    """Who deals the first hand: East (Y12), or whoever calls first (N13, F7)."""
+
+    EAST = "east"
+    CALLER = "caller"
+
+
+class FirstDrawer(StrEnum):
+    """Who draws the first card of a match."""
+
+    DEALER = "dealer"
+    HIGHEST_CUT = "highest_cut"
+    LOTS = "lots"
+
+
+class MatchCriterion(StrEnum):
+    """What decides a match of fixed hands, one after the other; nothing left is a draw."""
+
+    BIG = "big"
+    SMALL = "small"
+    EXTRA_HAND = "extra_hand"
+    LOTS = "lots"
+
+
+class TimeCriterion(StrEnum):
+    """What decides a level race when its time is over; nothing left is a draw.
+
+    `dealer_side` is the side that would deal the next hand.
+    """
+
+    LEVEL = "level"
+    DEALER_SIDE = "dealer_side"
+    EXTRA_HAND = "extra_hand"
+    LOTS = "lots"
+
+
+class LastHand(StrEnum):
+    """The hand in progress when time is over."""
+
+    FINISHED = "finished"
+    NOT_COUNTED = "not_counted"
+
+
+class HookCard(StrEnum):
+    """Which level card wins the last trick for a hook: 主级牌 or 副级牌."""
+
+    TRUMP_SUIT = "trump_suit"
+    OTHER_SUIT = "other_suit"
+
+
+class NobodyClaims(StrEnum):
+    """Nobody declares in the first hand; in later ones the kitty is always turned."""
+
+    FLIP_KITTY = "flip_kitty"
+    REDEAL = "redeal"
+
+
+class ClaimTakesDeal(StrEnum):
+    """When declaring takes the deal too (Y16, G14, F5); in an extra hand it always does (Y49)."""
+
+    NEVER = "never"
+    FIRST_HAND = "first_hand"
+
+
+class KittyOvercall(StrEnum):
+    """Overcalling after the kitty is buried.
+
+    `chao` is 炒地皮 with pairs in the order of suits (N10, N11), `counter` the ladder of four
+    decks (F5).
+    """
+
+    NONE = "none"
+    CHAO = "chao"
+    COUNTER = "counter"
+
+
+class StandingCriterion(StrEnum):
+    """What orders the sides of a group or a points table, one after the other."""
+
+    POINTS = "points"
+    HEAD_TO_HEAD = "head_to_head"
+    NET_BIG = "net_big"
+    TOTAL_BIG = "total_big"
+    NET_SMALL = "net_small"
+    TOTAL_SMALL = "total_small"
+    NET_LEVELS = "net_levels"
+    TOTAL_LEVELS = "total_levels"
+    WINS = "wins"
+    OPPONENTS_POINTS = "opponents_points"
+    EXTRA_MATCHES = "extra_matches"
+    LOTS = "lots"
+    CHIEF_REFEREE = "chief_referee"
+
+
+class PointsMargin(StrEnum):
+    """What joins the match points of winner and loser, with plus and minus."""
+
+    NONE = "none"
+    LEVELS = "levels"
+    BIG = "big"
+
+
+class StageKind(StrEnum):
+    """How a stage finds out who goes on."""
+
+    KNOCKOUT = "knockout"
+    GROUPS = "groups"
+    SWISS = "swiss"
+
+
+class Pairing(StrEnum):
+    """Who meets whom in a stage.
+
+    `bracket` draws once for all rounds; `lot_order` pairs those that are left in order of their
+    lot; `crossed` sets group winners against runners-up of other groups; `in_order` keeps the
+    order of entry (A against B); `similar_score` is 积分编排; `all` is everybody against everybody.
+    """
+
+    BRACKET = "bracket"
+    LOT_ORDER = "lot_order"
+    CROSSED = "crossed"
+    IN_ORDER = "in_order"
+    SIMILAR_SCORE = "similar_score"
+    ALL = "all"
+
+
+class ByeRule(StrEnum):
+    """Who rests when the number is odd."""
+
+    BY_DRAW = "by_draw"
+    HIGHEST_LOT_ONCE = "highest_lot_once"
+    LOWEST_SCORE_ONCE = "lowest_score_once"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """One stage of the format that goes with a regulation.
+
+    `advance` is how many go on: of the whole stage, or of each group; 1 in the last stage is the
+    winner. `rounds` is 0 where the number of sides decides.
+    """
+
+    kind: StageKind
+    clause: Text
+    pairing: Pairing
+    advance: Positive
+    groups: Count = 0
+    rounds: Count = 0
+    bye: ByeRule = ByeRule.BY_DRAW
+    third_place: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hook:
+    """钩: the dealer side at `level` falls to `falls_to` when the kitty is won with a level card.
+
+    With `needs_fall` only when it loses the deal as well.
+    """
+
+    level: Level
+    won_with: HookCard
+    falls_to: Level
+    clause: Text
+    needs_fall: bool = True
