@@ -18,6 +18,7 @@ class ProblemCode(StrEnum):
     SLUG_INVALID = "slug_invalid"
     SLUG_TAKEN = "slug_taken"
     RULESET_INVALID = "ruleset_invalid"
+    RULESET_KEY_TAKEN = "ruleset_key_taken"
     PLAYERS_SAME = "players_same"
     PLAYER_TWICE = "player_twice"
     PLAYER_ELSEWHERE = "player_elsewhere"
@@ -138,3 +139,19 @@ class StillOpen(BracketsError):
         self.matches = matches
         self.draft = draft
         self.published = published
+
+
+class RulesetOutdated(BracketsError):
+    """The ruleset was changed after the form was opened; version `number` is the newest now."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(str(number))
+        self.number = number
+
+
+class RulesetPlayed(BracketsError):
+    """Hands were played by these fields of the ruleset, so they stay as they are."""
+
+    def __init__(self, fields: tuple[str, ...]) -> None:
+        super().__init__(", ".join(fields))
+        self.fields = fields

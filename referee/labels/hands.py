@@ -26,7 +26,10 @@ TRUMP_SET_BY: dict[str, Promise] = {
 UNITS: dict[str, Promise] = {
     LastTrickUnit.SINGLE: pgettext_lazy("format", "Single"),
     LastTrickUnit.PAIR: pgettext_lazy("format", "Pair"),
+    LastTrickUnit.TRIPLE: pgettext_lazy("format", "Three alike"),
+    LastTrickUnit.QUAD: pgettext_lazy("format", "Four alike"),
     LastTrickUnit.TRACTOR: pgettext_lazy("format", "Tractor"),
+    LastTrickUnit.LOOSE_PAIRS: pgettext_lazy("format", "Pairs thrown"),
 }
 
 SIDES: dict[Side, Promise] = {
@@ -41,9 +44,9 @@ KINDS: dict[str, Promise] = {
     HandKind.WITHDRAWN: gettext_lazy("Taken back"),
 }
 
-# Below these points a dealer side that holds has a name of its own: 大光 and 小光.
-_SHUTOUT_BELOW = 5
-_SMALL_SHUTOUT_BELOW = 40
+# A dealer side that holds has a name of its own where these points begin a band: 大光 and 小光.
+_SHUTOUT = 0
+_SMALL_SHUTOUT = 5
 
 
 def hand_name(number: int, hands: int) -> str:
@@ -55,9 +58,9 @@ def band_name(band: Band) -> str:
     """Return what people call a result, whatever it is worth."""
     if not band.dealer_keeps:
         return _("Dealer falls")
-    if band.points_from < _SHUTOUT_BELOW:
+    if band.points_from == _SHUTOUT:
         return _("Shut-out")
-    if band.points_from < _SMALL_SHUTOUT_BELOW:
+    if band.points_from == _SMALL_SHUTOUT:
         return _("Small shut-out")
     return _("Dealer keeps")
 
@@ -75,4 +78,6 @@ def unit_name(unit: str, pairs: int | None) -> str:
     """Return how a last trick was won."""
     if unit == LastTrickUnit.TRACTOR and pairs:
         return _("Tractor of %(n)d pairs") % {"n": pairs}
+    if unit == LastTrickUnit.LOOSE_PAIRS and pairs:
+        return _("%(n)d pairs thrown") % {"n": pairs}
     return str(UNITS[unit])

@@ -14,8 +14,10 @@ from referee.labels.hand_words import hand_words
 from referee.labels.hands import hand_name
 from referee.labels.matches import SEATINGS
 from referee.labels.registration import FIELDS, field_name
+from referee.labels.ruleset_changes import differences
 from referee.labels.rulings import FORFEITS, OFFENCES, OFFENDERS
 from referee.labels.verdicts import VERDICTS
+from referee.models import CallKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,12 +195,36 @@ def _forfeit(words: Promise) -> Callable[[_Facts], Told]:
     return told
 
 
+def _called(words: Promise) -> Callable[[_Facts], Told]:
+    return lambda facts: Told(str(words) % facts.names(**_call_words(facts.after)))
+
+
+def _call_withdrawn(facts: _Facts) -> Told:
+    if facts.before["kind"] == CallKind.TIME:
+        words = _("The call of time in %(match)s was taken back (last hand %(last)s).")
+    else:
+        words = _("The lots in %(match)s were taken back: %(side)s had won them.")
+    return Told(words % facts.names(**_call_words(facts.before)))
+
+
+def _call_words(call: Mapping[str, Any]) -> dict[str, object]:
+    if call["kind"] == CallKind.TIME:
+        return {"last": call["last_hand"]}
+    seed = _(" (seed text “%(seed)s”)") % {"seed": call["seed_text"]} if call["seed_text"] else ""
+    return {"side": OFFENDERS[call["lots"]], "seed": seed}
+
+
 def _side(facts: _Facts, key: str) -> str:
     """Return the side that is meant, by its pair where it is one."""
     side = str(OFFENDERS[(facts.after or facts.before)[key]])
     if facts.entry.team is None:
         return side
     return _("%(side)s (%(pair)s)") % {"side": side, "pair": facts.pair}
+
+
+def _ruleset_changed(facts: _Facts) -> Told:
+    words = _("The ruleset was changed: version %(number)s.") % {"number": facts.after["number"]}
+    return Told(words, tuple(Changed(*each) for each in differences(facts.before, facts.after)))
 
 
 def _decided(facts: _Facts) -> Told:
@@ -218,6 +244,7 @@ _TELLERS: dict[Action, Callable[[_Facts], Told]] = {
     Action.EVENT_CHANGED: _plain(gettext_lazy("Details of the event were changed."), changes=True),
     Action.EVENT_CLOSED: _plain(gettext_lazy("The event was closed.")),
     Action.EVENT_REOPENED: _plain(gettext_lazy("The event was opened again.")),
+    Action.RULESET_CHANGED: _ruleset_changed,
     Action.TEAM_REGISTERED: lambda facts: Told(
         _("Pair %(pair)s was registered.") % {"pair": _pair(facts.after)}
     ),
@@ -238,6 +265,13 @@ _TELLERS: dict[Action, Callable[[_Facts], Told]] = {
     Action.SEATS_DRAWN: _plain(
         gettext_lazy("The seats of %(match)s were drawn by lot."), changes=True
     ),
+    Action.CLOCK_STARTED: _plain(gettext_lazy("The clock of %(match)s was started.")),
+    Action.CLOCK_RESET: _plain(gettext_lazy("The clock of %(match)s was set back.")),
+    Action.TIME_CALLED: _called(
+        gettext_lazy("Time was called in %(match)s: the last hand that counts is %(last)s.")
+    ),
+    Action.LOTS_DRAWN: _called(gettext_lazy("Lots in %(match)s: %(side)s won them%(seed)s.")),
+    Action.CALL_WITHDRAWN: _call_withdrawn,
     Action.HAND_RECORDED: _hand(gettext_lazy("%(hand)s of %(match)s was recorded: %(result)s.")),
     Action.HAND_CORRECTED: _hand(gettext_lazy("%(hand)s of %(match)s was corrected.")),
     Action.HAND_WITHDRAWN: _hand(gettext_lazy("%(hand)s of %(match)s was taken back.")),

@@ -1,14 +1,12 @@
 """What a ruleset says where the printed regulation leaves a choice, one sentence each."""
 
-from collections.abc import Iterator
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from rules.ruleset import Ruleset
+from referee.labels.options_cards import CARD_OPTIONS
+from referee.labels.options_match import MATCH_OPTIONS
 
-# By field of the ruleset, in the order in which people read them, and by its value.
-OPTIONS: dict[str, dict[str, Promise]] = {
+_OF_PENALTIES: dict[str, dict[str, Promise]] = {
     "forfeit": {
         "deduct_3_hand_void": _(
             "A big-score penalty comes off the offender's big score; the hand is void and is "
@@ -87,6 +85,9 @@ OPTIONS: dict[str, dict[str, Promise]] = {
             "kitty over."
         ),
     },
+}
+
+_OF_CARDS: dict[str, dict[str, Promise]] = {
     "pair_over_pair": {
         "not_allowed": _("A pair of another suit does not overcall a pair."),
         "allowed": _("A pair of another suit overcalls a pair."),
@@ -113,8 +114,5 @@ OPTIONS: dict[str, dict[str, Promise]] = {
     },
 }
 
-
-def choices(ruleset: Ruleset) -> Iterator[Promise]:
-    """Yield what the ruleset says about each point that the regulation leaves open."""
-    for field, sentences in OPTIONS.items():
-        yield sentences[getattr(ruleset, field)]
+OPTIONS = MATCH_OPTIONS | _OF_PENALTIES | _OF_CARDS | CARD_OPTIONS
+"""By field of the ruleset and by its value."""

@@ -9,6 +9,7 @@ from brackets import errors
 from brackets.models import Match
 from referee.labels.events import STATES
 from referee.labels.registration import sentence
+from referee.labels.ruleset_words import field_label
 
 
 def refusal(error: errors.BracketsError) -> str:
@@ -62,6 +63,21 @@ def _numbers(matches: tuple[Match, ...]) -> str:
     return _(", ").join(shown)
 
 
+def _ruleset_outdated(error: errors.RulesetOutdated) -> str:
+    return _(
+        "Somebody changed the ruleset meanwhile: version %(number)s is the newest. Look at it, "
+        "then make your change again."
+    ) % {"number": error.number}
+
+
+def _ruleset_played(error: errors.RulesetPlayed) -> str:
+    fields = _(", ").join(field_label(name) for name in error.fields)
+    return _(
+        "Matches have begun, and what was played rests on: %(fields)s. This must stay as it is; "
+        "no offence can leave the catalogue either."
+    ) % {"fields": fields}
+
+
 _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
     errors.EventInvalid: _invalid,
     errors.RegistrationInvalid: _invalid,
@@ -84,4 +100,6 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
     errors.DrawReplaced: lambda _error: _("Another draw was published meanwhile."),
     errors.MatchLocked: _match_locked,
     errors.StillOpen: _still_open,
+    errors.RulesetOutdated: _ruleset_outdated,
+    errors.RulesetPlayed: _ruleset_played,
 }

@@ -38,6 +38,10 @@ _SENTENCES: dict[ProblemCode, Promise] = {
     ProblemCode.SLUG_INVALID: _("Only letters without accents, digits, - and _ are possible."),
     ProblemCode.SLUG_TAKEN: _("Another event has the short name %(slug)s."),
     ProblemCode.RULESET_INVALID: _("The ruleset cannot be used: %(text)s"),
+    ProblemCode.RULESET_KEY_TAKEN: _(
+        "The key %(key)s belongs to a published regulation that says something else: give your "
+        "regulation a key and a name of its own."
+    ),
     ProblemCode.PLAYERS_SAME: _("Both players have the name %(name)s; a pair is two people."),
     ProblemCode.NUMBER_TAKEN: _(
         "Number %(number)s belongs to another pair: choose a free number or leave it empty."

@@ -20,6 +20,12 @@ OFFENCES: dict[str, Promise] = {
         "Somebody else than the dealer took a kitty card"
     ),
     Offence.TAKE_BACK_LEGAL_CARD: gettext_lazy("Wants to take back a legal play or claim"),
+    Offence.TAKE_BACK_CARD: gettext_lazy("Took back a card"),
+    Offence.REVOKE: gettext_lazy("Did not follow although able to"),
+    Offence.ILLEGAL_PLAY: gettext_lazy("Illegal play"),
+    Offence.FAILED_THROW: gettext_lazy("Failed throw"),
+    Offence.WRONG_CARD_COUNT: gettext_lazy("Wrong number of cards in hand"),
+    Offence.CONDUCT: gettext_lazy("Misconduct"),
 }
 
 # What happens where no points are deducted.

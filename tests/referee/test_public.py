@@ -257,7 +257,7 @@ def test_rules_page_is_that_of_the_regulation(event: Tournament, client: Client)
         "240–275 下庄 0 +4 Y46",
         "东 → 北 → 西 → 南",
         "主5 > 副5 > 大王 > 小王 > 主3 > 副3 > 主2 > 副2",
-        "单张: × 1 对子: × 2",
+        "单张 × 1 对子 × 2",
     ):
         assert line in page
 

@@ -12,6 +12,7 @@ from brackets.models import Draw, DrawState, Match, Tournament
 from brackets.queries import draft_draw, published_draw
 from referee.sheets.bracket import bracket_pdf
 from referee.sheets.results import results_xlsx
+from referee.sheets.rule_sheet import rules_pdf, rules_rows
 from referee.sheets.slip_sources import playable_matches, slip_rows
 from referee.sheets.slips import slips_pdf
 from referee.sheets.sources import bracket_rows, standing_rows
@@ -63,6 +64,16 @@ def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
     rows = cache(lambda: standing_rows(tournament, draw))
     return unprintable(request, tournament, rows) or deliver(
         request, tournament, Sheet(_("Standings")), lambda: standings_pdf(rows())
+    )
+
+
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Print the rules of the event for the wall."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    rows = cache(lambda: rules_rows(tournament))
+    return unprintable(request, tournament, rows) or deliver(
+        request, tournament, Sheet(_("Rules")), lambda: rules_pdf(rows())
     )
 
 

@@ -9,5 +9,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sheets/<slug:slug>/bracket.pdf", files.bracket, name="sheet_bracket"),
     path("sheets/<slug:slug>/slips.pdf", files.slips, name="sheet_slips"),
     path("sheets/<slug:slug>/standings.pdf", files.standings, name="sheet_standings"),
+    path("sheets/<slug:slug>/rules.pdf", files.rules, name="sheet_rules"),
     path("sheets/<slug:slug>/results.xlsx", files.results, name="sheet_results"),
 ]
