@@ -30,13 +30,25 @@ RESULT_FIELDS = (
     "away_big",
     "home_small",
     "away_small",
+    "home_level",
+    "away_level",
+    "home_games",
+    "away_games",
     "hands_done",
     "extra_hand",
     "begun",
     "verdict",
     "winner",
 )
-SEAT_FIELDS = ("home", "away", "home_seats", "home_first", "away_first", "seats_chosen")
+SEAT_FIELDS = (
+    "home",
+    "away",
+    "home_seats",
+    "home_first",
+    "away_first",
+    "seats_chosen",
+    "started_at",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +62,10 @@ class Summary:
     away_big: int = 0
     home_small: int = 0
     away_small: int = 0
+    home_level: str = ""
+    away_level: str = ""
+    home_games: int = 0
+    away_games: int = 0
     hands_done: int = 0
     extra_hand: bool = False
     begun: bool = False
@@ -238,6 +254,7 @@ def _reset_seats(match: Match) -> None:
     match.home_seats = Seating.EAST_WEST
     match.home_first = match.away_first = 1
     match.seats_chosen = SeatsChosen.DEFAULT
+    match.started_at = None
 
 
 def _decision(effect: Effect) -> Change:

@@ -5,11 +5,13 @@ from enum import StrEnum
 from typing import Any
 
 from referee.match_facts import MatchFacts
-from referee.models import Hand, HandKind, LastTrickUnit, TrumpSetBy
-from referee.scorekeeping import extra_hand
+from referee.models import Hand, HandKind, LastTrickUnit, LevelCard, TrumpSetBy
+from referee.scorekeeping import dealer_of, extra_hand, is_called_for
 from rules.extra_hand import decide
+from rules.kitty import captured
 from rules.penalties import Offence, entry_of
-from rules.reports import BrokenOff, HandReport, problems
+from rules.reports import BrokenOff, HandReport, Unit, UnitKind, problems
+from rules.ruleset import Ruleset
 from rules.seats import Seat, Side
 
 # What a version says, in the order of the journal's before and after.
@@ -29,6 +31,8 @@ CONTENT = (
     "trump_seat",
     "note",
 )
+# Told only where it is asked for, so that what was written before it existed reads the same.
+RARE_CONTENT = ("last_trick_level_card",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +49,8 @@ class HandEntry:
     """What a referee enters about one hand.
 
     `report` belongs to a hand played to the end; the extra hand has `held` or a report, and the
-    `dealer` who claimed it (Y49). A hand broken off comes with its ruling: `rulings.give_ruling`.
+    `dealer` who claimed it (Y49); in a level race a hand that is called for has one too. A hand
+    broken off comes with its ruling: `rulings.give_ruling`.
     """
 
     kind: HandKind
@@ -64,6 +69,7 @@ class EntryProblem(StrEnum):
     TRICK_POINTS_MISSING = "trick_points_missing"
     POINTS_SO_FAR_MISSING = "points_so_far_missing"
     DEALER_MISSING = "dealer_missing"
+    CALLER_MISSING = "caller_missing"
     RESULT_MISSING = "result_missing"
     BROKEN_OFF_WITHOUT_RULING = "broken_off_without_ruling"
     TRUMP_SUIT_UNKNOWN = "trump_suit_unknown"
@@ -96,7 +102,9 @@ def entry_problems(recorded: MatchFacts, number: int, entry: HandEntry) -> tuple
     elif entry.report is None:
         found = [EntryProblem.TRICK_POINTS_MISSING]
     else:
-        found = [*problems(recorded.ruleset, entry.report)]
+        found = [*problems(recorded.ruleset_of_hand(number), entry.report)]
+    if entry.kind != HandKind.EXTRA and entry.dealer is None and is_called_for(recorded, number):
+        found.append(EntryProblem.CALLER_MISSING)
     found += _note_problems(entry)
     return tuple(dict.fromkeys(str(problem) for problem in found))
 
@@ -120,14 +128,14 @@ def _broken_off_problems(recorded: MatchFacts, number: int, entry: HandEntry) ->
     if entry.points_so_far is None:
         found.append(EntryProblem.POINTS_SO_FAR_MISSING)
     else:
-        found += problems(recorded.ruleset, BrokenOff(entry.points_so_far))
+        found += problems(recorded.ruleset_of_hand(number), BrokenOff(entry.points_so_far))
     return found
 
 
 def breaks_off(recorded: MatchFacts, number: int) -> bool:
     """Tell whether a ruling in force ends this hand (Y57, Y59 to Y61)."""
     return any(
-        entry_of(recorded.ruleset, Offence(ruling.offence)).ends_hand
+        entry_of(recorded.ruleset_of_hand(number), Offence(ruling.offence)).ends_hand
         for ruling in recorded.rulings_on(number)
     )
 
@@ -148,17 +156,28 @@ def _note_problems(entry: HandEntry) -> list[StrEnum]:
 def hand_row(recorded: MatchFacts, number: int, entry: HandEntry) -> Hand:
     """Return the next version of a hand as a row that is not stored yet."""
     present = recorded.hand(number)
-    return Hand(
+    row = Hand(
         match=recorded.match,
         number=number,
         version=present.version + 1 if present else 1,
-        ruleset_version=recorded.version,
+        ruleset_version=recorded.version_of(number),
         reason=entry.reason,
-        **entered(entry),
+        **entered(recorded.ruleset_of_hand(number), entry),
     )
+    if row.dealer is not None and row.dealer == _due(recorded, number):
+        # Whoever should have dealt follows from the hands before, and from their corrections.
+        row.dealer = None
+    return row
 
 
-def entered(entry: HandEntry) -> dict[str, Any]:
+def _due(recorded: MatchFacts, number: int) -> Seat | None:
+    """Return who should deal a hand of a level race, whatever is recorded about it."""
+    if not recorded.is_race or number == recorded.extra_number:
+        return None
+    return dealer_of(recorded.before(number), number)
+
+
+def entered(ruleset: Ruleset, entry: HandEntry) -> dict[str, Any]:
     """Return an entry as the fields of a row."""
     content: dict[str, Any] = {
         "kind": entry.kind.value,
@@ -169,6 +188,7 @@ def entered(entry: HandEntry) -> dict[str, Any]:
         "last_trick_trump": None,
         "last_trick_unit": "",
         "last_trick_pairs": None,
+        "last_trick_level_card": "",
         "points_so_far": entry.points_so_far,
         "held": entry.held,
         "trump_suit": entry.trump.suit,
@@ -178,24 +198,34 @@ def entered(entry: HandEntry) -> dict[str, Any]:
     }
     if entry.report is not None:
         content["trick_points"] = entry.report.trick_points
-        content |= _last_trick(entry.report)
+        content |= _last_trick(ruleset, entry.report)
     return content
 
 
-def _last_trick(report: HandReport) -> dict[str, Any]:
+def _last_trick(ruleset: Ruleset, report: HandReport) -> dict[str, Any]:
     """Return how the attackers won the last trick, if they did."""
     trick = report.last_trick
     if trick is None or trick.winner is Side.DEALER_SIDE:
         return {}
-    if not trick.trump:
+    if not captured(ruleset, trick):
         # It captures nothing (Y50), so neither the format nor the kitty says anything.
         return {"last_trick_trump": False}
     return {
         "kitty_points": report.kitty_points,
         "kitty_captured": True,
-        "last_trick_trump": True,
-        "last_trick_unit": LastTrickUnit(trick.unit.kind.value).value,
-        "last_trick_pairs": trick.unit.pairs or None,
+        "last_trick_trump": trick.trump,
+        "last_trick_level_card": LevelCard(trick.level_card).value if trick.level_card else "",
+        **_unit(trick.unit),
+    }
+
+
+def _unit(unit: Unit) -> dict[str, Any]:
+    if unit.kind is UnitKind.THROW:
+        # What the page offers of throws are pairs that make no tractor (N21).
+        return {"last_trick_unit": LastTrickUnit.LOOSE_PAIRS, "last_trick_pairs": len(unit.units)}
+    return {
+        "last_trick_unit": LastTrickUnit(unit.kind.value).value,
+        "last_trick_pairs": unit.pairs or None,
     }
 
 
@@ -205,4 +235,6 @@ def _number(seat: Seat | None) -> int | None:
 
 def content(hand: Hand) -> dict[str, Any]:
     """Return what a version says, for comparisons and for the journal."""
-    return {name: getattr(hand, name) for name in CONTENT}
+    return {name: getattr(hand, name) for name in CONTENT} | {
+        name: getattr(hand, name) for name in RARE_CONTENT if getattr(hand, name)
+    }

@@ -17,11 +17,14 @@ from brackets.models import (
     Tournament,
     TournamentState,
 )
-from referee.models import Forfeit, Hand, HandKind, Redeal, Ruling
+from referee.models import CallKind, CallSide, Forfeit, Hand, HandKind, MatchCall, Redeal, Ruling
 from referee.refusals import MatchNotReady
-from rules.rotation import dealer_of_hand
 from rules.ruleset import Ruleset, parse
 from rules.seats import Pair, Seat
+from rules.shapes import MatchCriterion, Shape
+
+# A race can have any number of hands: its extra hand has a number that none of them reaches.
+_MOST_HANDS = 999
 
 _PAIR_OF_SEATING = {"EW": Pair.EAST_WEST, "NS": Pair.NORTH_SOUTH}
 
@@ -30,17 +33,25 @@ _PAIR_OF_SEATING = {"EW": Pair.EAST_WEST, "NS": Pair.NORTH_SOUTH}
 class MatchFacts:
     """Everything recorded about one match that counts.
 
-    `hands` has the current version of each number in order, those taken back included; `rulings`
-    and `forfeit` are those in force.
+    `version` and `ruleset` are those of the match: of its last hand, or the newest before there is
+    one. `versions` are all of the event, oldest first. `hands` has the current version of each
+    number in order, those taken back included; `rulings`, `forfeit` and `calls` are those in force.
     """
 
     match: Match
     version: RulesetVersion
     ruleset: Ruleset
+    versions: tuple[RulesetVersion, ...] = ()
     hands: tuple[Hand, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     redeals: tuple[Redeal, ...] = ()
     forfeit: Forfeit | None = None
+    calls: tuple[MatchCall, ...] = ()
+
+    @property
+    def is_race(self) -> bool:
+        """Whether the match is a race of levels."""
+        return self.ruleset.shape is Shape.LEVEL_RACE
 
     @property
     def home_pair(self) -> Pair:
@@ -50,7 +61,12 @@ class MatchFacts:
     @property
     def extra_number(self) -> int:
         """The number of the extra hand: the one after the last regular hand."""
-        return self.ruleset.hands + 1
+        return self.most_hands + 1
+
+    @property
+    def most_hands(self) -> int:
+        """The number of the last regular hand that there can be."""
+        return self.ruleset.hands or _MOST_HANDS
 
     @property
     def played(self) -> tuple[Hand, ...]:
@@ -90,16 +106,56 @@ class MatchFacts:
         plays_first = seat in {Seat.EAST, Seat.NORTH}
         return team.player_one if (first == 1) == plays_first else team.player_two
 
-    def dealer(self, number: int) -> Seat | None:
-        """Return who deals a hand; the extra hand's dealer is known once somebody claimed (Y49)."""
-        if number < self.extra_number:
-            return dealer_of_hand(self.ruleset, number)
+    def claimed(self, number: int) -> Seat | None:
+        """Return who is recorded to have claimed the deal of a hand (Y49, N13)."""
         hand = self.hand(number)
         return None if hand is None or hand.dealer is None else Seat(hand.dealer)
+
+    def version_of(self, number: int) -> RulesetVersion:
+        """Return the version that a hand is played under.
+
+        A recorded hand keeps its own. An open one has the newest, but not one that came after a
+        ruling in it was given.
+        """
+        hand = self.hand(number)
+        if hand is not None and hand.kind != HandKind.WITHDRAWN:
+            return next(each for each in self.versions if each.pk == hand.ruleset_version_id)
+        rulings = self.rulings_on(number)
+        if not rulings:
+            return self.versions[-1]
+        first = min(ruling.given_at for ruling in rulings)
+        before = [version for version in self.versions if version.created_at <= first]
+        return before[-1] if before else self.versions[0]
+
+    def ruleset_of_hand(self, number: int) -> Ruleset:
+        """Return the ruleset that a hand is played under."""
+        return ruleset_of(self.version_of(number).content)
+
+    @property
+    def time_after(self) -> int | None:
+        """The last hand that counts, where time was called."""
+        call = self.call(CallKind.TIME)
+        return call.hand_number if call else None
+
+    @property
+    def lots(self) -> Pair | None:
+        """The pair that won the lots, where they were drawn."""
+        call = self.call(CallKind.LOTS)
+        if call is None:
+            return None
+        return self.home_pair if call.winner == CallSide.HOME else self.home_pair.other
+
+    def call(self, kind: CallKind) -> MatchCall | None:
+        """Return the call of a kind that is in force."""
+        return next((call for call in self.calls if call.kind == kind), None)
 
     def rulings_on(self, number: int) -> tuple[Ruling, ...]:
         """Return the rulings in force on one hand."""
         return tuple(ruling for ruling in self.rulings if ruling.hand_number == number)
+
+    def before(self, number: int) -> "MatchFacts":
+        """Return the facts as they were before a hand."""
+        return replace(self, hands=tuple(hand for hand in self.hands if hand.number < number))
 
     def with_hand(self, hand: Hand) -> "MatchFacts":
         """Return the facts as they would be with this version of a hand."""
@@ -114,6 +170,14 @@ class MatchFacts:
     def without_ruling(self, ruling: Ruling) -> "MatchFacts":
         """Return the facts as they would be without a ruling."""
         return replace(self, rulings=tuple(each for each in self.rulings if each != ruling))
+
+    def with_call(self, call: MatchCall) -> "MatchFacts":
+        """Return the facts as they would be with one call more."""
+        return replace(self, calls=(*self.calls, call))
+
+    def without_call(self, call: MatchCall) -> "MatchFacts":
+        """Return the facts as they would be without a call."""
+        return replace(self, calls=tuple(each for each in self.calls if each != call))
 
     def with_forfeit(self, forfeit: Forfeit | None) -> "MatchFacts":
         """Return the facts as they would be with this forfeit, or without one."""
@@ -132,37 +196,40 @@ def read_facts(match: Match) -> MatchFacts:
 
 
 def read_all(matches: Iterable[Match]) -> dict[int, MatchFacts]:
-    """Return what is recorded about several matches of one event, in at most five queries."""
+    """Return what is recorded about several matches of one event, in at most six queries."""
     by_pk = {match.pk: match for match in matches}
     if not by_pk:
         return {}
     current = Hand.objects.filter(match__in=by_pk, current=True).order_by("number")
-    hands = _by_match(current.select_related("ruleset_version", "recorded_by"))
+    hands = _by_match(current.select_related("recorded_by"))
     in_force = Ruling.objects.filter(match__in=by_pk, withdrawn_at__isnull=True)
     rulings = _by_match(in_force.select_related("given_by").order_by("hand_number", "pk"))
     dealt_again = Redeal.objects.filter(match__in=by_pk).order_by("pk")
     redeals = _by_match(dealt_again.select_related("recorded_by"))
     given_up = Forfeit.objects.filter(match__in=by_pk, withdrawn_at__isnull=True)
     forfeits = _by_match(given_up.select_related("given_by"))
-    newest = None if by_pk.keys() <= hands.keys() else _newest_version(next(iter(by_pk.values())))
+    versions = _versions(next(iter(by_pk.values())))
+    by_version = {version.pk: version for version in versions}
+    calls = _calls(by_pk, versions)
     facts: dict[int, MatchFacts] = {}
     for pk, match in by_pk.items():
-        # A hand keeps the version it was played under; a match is played under one.
-        version = hands[pk][0].ruleset_version if pk in hands else newest
-        assert version is not None, "it was read if a match has no hands"
+        played = [hand for hand in hands.get(pk, ()) if hand.kind != HandKind.WITHDRAWN]
+        version = by_version[played[-1].ruleset_version_id] if played else versions[-1]
         facts[pk] = MatchFacts(
             match=match,
             version=version,
             ruleset=ruleset_of(version.content),
+            versions=versions,
             hands=tuple(hands.get(pk, ())),
             rulings=tuple(rulings.get(pk, ())),
             redeals=tuple(redeals.get(pk, ())),
             forfeit=forfeits[pk][0] if pk in forfeits else None,
+            calls=tuple(calls.get(pk, ())),
         )
     return facts
 
 
-Row = TypeVar("Row", Hand, Ruling, Redeal, Forfeit)
+Row = TypeVar("Row", Hand, Ruling, Redeal, Forfeit, MatchCall)
 
 
 def _by_match(rows: QuerySet[Row]) -> dict[int, list[Row]]:
@@ -172,14 +239,22 @@ def _by_match(rows: QuerySet[Row]) -> dict[int, list[Row]]:
     return found
 
 
-def _newest_version(match: Match) -> RulesetVersion:
-    version = (
-        RulesetVersion.objects.filter(tournament__stages__draws=match.draw_id)
-        .order_by("-number")
-        .first()
-    )
-    assert version is not None, "an event is created with its ruleset"
-    return version
+def _versions(match: Match) -> tuple[RulesetVersion, ...]:
+    of_event = RulesetVersion.objects.filter(tournament__stages__draws=match.draw_id)
+    versions = tuple(of_event.order_by("number"))
+    assert versions, "an event is created with its ruleset"
+    return versions
+
+
+def _calls(
+    matches: Iterable[int], versions: tuple[RulesetVersion, ...]
+) -> dict[int, list[MatchCall]]:
+    """Return the calls in force; where the extra hand decides at last there are none."""
+    rulesets = [ruleset_of(version.content) for version in versions]
+    if all(MatchCriterion.EXTRA_HAND in ruleset.decided_by for ruleset in rulesets):
+        return {}
+    in_force = MatchCall.objects.filter(match__in=matches, withdrawn_at__isnull=True)
+    return _by_match(in_force.select_related("called_by").order_by("pk"))
 
 
 def lock_match(match: Match) -> tuple[Tournament, MatchFacts]:

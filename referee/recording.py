@@ -6,7 +6,7 @@ from django.db import transaction
 from brackets.errors import ReasonMissing
 from brackets.journal import Action, Change, append
 from brackets.models import Match, Tournament
-from referee.entries import HandEntry, TrumpNote, content, entered, entry_problems, hand_row
+from referee.entries import HandEntry, TrumpNote, content, entry_problems, hand_row
 from referee.match_facts import MatchFacts, lock_match
 from referee.models import Hand, HandKind, Redeal
 from referee.permissions import MatchState, Task, allowed, role_of, state_of
@@ -48,7 +48,7 @@ def record_hand(
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
-        repeated = _repeated(match, number, entry, key)
+        repeated = _repeated(recorded, number, entry, key)
         if repeated is not None:
             return repeated
         present = recorded.hand(number)
@@ -83,10 +83,10 @@ def open_number(recorded: MatchFacts) -> int | None:
     """Return the number of the hand that can be recorded now: hands come in order."""
     if recorded.forfeit is not None:
         return None
-    totals = tally_from(recorded)
-    if totals.needs == Need.EXTRA_HAND:
+    needs = tally_from(recorded).needs
+    if needs == Need.EXTRA_HAND:
         return recorded.extra_number
-    return len(recorded.played) + 1 if totals.needs == Need.HAND else None
+    return len(recorded.played) + 1 if needs == Need.HAND else None
 
 
 def last_number(recorded: MatchFacts) -> int | None:
@@ -118,7 +118,7 @@ def withdraw_hand(
     with transaction.atomic():
         tournament, recorded = lock_match(match)
         entry = HandEntry(kind=HandKind.WITHDRAWN, reason=reason)
-        repeated = _repeated(match, number, entry, key)
+        repeated = _repeated(recorded, number, entry, key)
         if repeated is not None:
             return repeated
         refuse_stale(recorded, number, seen_version)
@@ -194,13 +194,14 @@ def refuse_stale(recorded: MatchFacts, number: int, seen_version: int) -> None:
         raise StaleForm(present)
 
 
-def _repeated(match: Match, number: int, entry: HandEntry, key: str) -> Hand | None:
+def _repeated(recorded: MatchFacts, number: int, entry: HandEntry, key: str) -> Hand | None:
     """Return the version that an earlier submission with this key stored."""
     stored = Hand.objects.filter(key=key).select_related("recorded_by").first()
     if stored is None:
         return None
-    same = (stored.match_id, stored.number, stored.reason) == (match.pk, number, entry.reason)
-    if not same or content(stored) != entered(entry):
+    mine = (recorded.match.pk, number, entry.reason)
+    same = (stored.match_id, stored.number, stored.reason) == mine
+    if not same or content(stored) != content(hand_row(recorded, number, entry)):
         raise DuplicateKeyDiffers
     return stored
 

@@ -66,6 +66,10 @@ class AlreadyWithdrawn(RefereeError):
     """Somebody took this ruling or forfeit back before."""
 
 
+class CallNotOpen(RefereeError):
+    """Time or lots cannot be called now: called before, or the match needs something else."""
+
+
 class ForfeitExists(RefereeError):
     """The match has a forfeit; it has to be taken back before another one."""
 

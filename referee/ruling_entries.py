@@ -12,9 +12,11 @@ from referee.models import Forfeit, ForfeitKind, Hand, HandKind, Offender, Rulin
 from referee.permissions import MatchState, Task, state_of
 from referee.recording import open_number, require
 from referee.refusals import EntryProblems, ForfeitExists, HandNotOpen, StaleForm
-from referee.scorekeeping import extra_hand, side_of
+from referee.scorekeeping import dealer_of, extra_hand, side_of
 from rules.extra_hand import decide
+from rules.offences import DealEffect, RulingResult
 from rules.penalties import CatalogueEntry, Offence, entry_of
+from rules.seats import Seat
 
 COUNT_LIMIT = 20
 
@@ -42,7 +44,8 @@ class RulingEntry:
     """A penalty as it is given: by team, for a hand that is recorded or being played.
 
     `points_so_far` says that the hand was not finished (decision 1); it is recorded as broken off
-    with the ruling, and `seen_version` is the version of that hand on the form.
+    with the ruling, and `seen_version` is the version of that hand on the form; `dealer` called
+    first where it was called for.
     """
 
     hand_number: int
@@ -53,6 +56,7 @@ class RulingEntry:
     reason: str = ""
     points_so_far: int | None = None
     seen_version: int = 0
+    dealer: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,10 +71,10 @@ class ForfeitEntry:
 def check_ruling(recorded: MatchFacts, entry: RulingEntry, *, by: User | None) -> None:
     """Refuse a ruling that may not be given now, by this person, or is not possible."""
     try:
-        line = entry_of(recorded.ruleset, entry.offence)
+        line = entry_of(recorded.ruleset_of_hand(entry.hand_number), entry.offence)
     except LookupError:
         raise EntryProblems((RulingProblem.NO_PENALTY,)) from None
-    require(recorded.match, _task(line, entry), by=by)
+    require(recorded.match, Task.PUNISH if entry.hand_stands else task_of(line), by=by)
     number = entry.hand_number
     if not recorded.is_recorded(number) and number != open_number(recorded):
         raise HandNotOpen(number, open_number(recorded))
@@ -83,26 +87,44 @@ def check_ruling(recorded: MatchFacts, entry: RulingEntry, *, by: User | None) -
         raise EntryProblems(tuple(dict.fromkeys(found)))
 
 
-def _task(line: CatalogueEntry, entry: RulingEntry) -> Task:
-    return Task.PUNISH if line.big or entry.hand_stands else Task.FINE
+def task_of(line: CatalogueEntry) -> Task:
+    """Return what giving or taking back a penalty is: what decides a hand is for the organiser."""
+    return Task.PUNISH if is_heavy(line) else Task.FINE
+
+
+def is_heavy(line: CatalogueEntry) -> bool:
+    """Tell whether an offence costs big score or the deal."""
+    return bool(line.big) or line.deal is DealEffect.OFFENDER_LOSES
+
+
+def has_effect(line: CatalogueEntry) -> bool:
+    """Tell whether there is anything to record: a cost, or a warning."""
+    costs = line.big, line.small, line.levels, line.loses_match_at
+    return any(costs) or is_heavy(line) or line.result is RulingResult.WARNING
+
+
+def is_counted(line: CatalogueEntry) -> bool:
+    """Tell whether several errors at once cost more than one."""
+    return line.counted or bool(line.levels)
 
 
 def _ruling_problems(
     recorded: MatchFacts, line: CatalogueEntry, entry: RulingEntry
 ) -> tuple[str, ...]:
-    dealer = recorded.dealer(entry.hand_number)
+    dealer = dealer_of(recorded, entry.hand_number)
+    dealer = entry.dealer if dealer is None else dealer
     finished_match = state_of(recorded.match) == MatchState.FINISHED
     checks = {
-        RulingProblem.NO_PENALTY: not (line.big or line.small),
+        RulingProblem.NO_PENALTY: not has_effect(line),
         RulingProblem.OFFENDER_CANNOT: dealer is not None
         and side_of(recorded, entry.offender, dealer) not in line.offenders,
         RulingProblem.COUNT_OUT_OF_RANGE: not 1 <= entry.count <= COUNT_LIMIT,
-        RulingProblem.NOT_COUNTED: entry.count > 1 and not line.counted,
+        RulingProblem.NOT_COUNTED: entry.count > 1 and not is_counted(line),
         RulingProblem.STANDS_NEEDS_FINISHED_HAND: entry.hand_stands
         and (not line.big or entry.points_so_far is not None),
         RulingProblem.BROKEN_OFF_NEEDS_OPEN_HAND: entry.points_so_far is not None
         and not _may_break_off(recorded, line, entry),
-        RulingProblem.REASON_MISSING: not entry.reason and bool(line.big or finished_match),
+        RulingProblem.REASON_MISSING: not entry.reason and (is_heavy(line) or finished_match),
         RulingProblem.REASON_TOO_LONG: len(entry.reason) > TEXT_LIMIT,
     }
     return tuple(problem.value for problem, applies in checks.items() if applies)
@@ -130,7 +152,7 @@ def ruling_row(recorded: MatchFacts, entry: RulingEntry) -> Ruling:
     return Ruling(
         match=recorded.match,
         hand_number=entry.hand_number,
-        clause=entry_of(recorded.ruleset, entry.offence).clause,
+        clause=entry_of(recorded.ruleset_of_hand(entry.hand_number), entry.offence).clause,
         offence=entry.offence.value,
         offender=entry.offender.value,
         count=max(entry.count, 1),
@@ -149,7 +171,10 @@ def broken_off_row(recorded: MatchFacts, entry: RulingEntry) -> Hand | None:
 
 def _broken_off_entry(entry: RulingEntry) -> HandEntry:
     return HandEntry(
-        kind=HandKind.BROKEN_OFF, points_so_far=entry.points_so_far, reason=entry.reason
+        kind=HandKind.BROKEN_OFF,
+        points_so_far=entry.points_so_far,
+        dealer=entry.dealer,
+        reason=entry.reason,
     )
 
 

@@ -21,6 +21,7 @@ from referee.ruling_entries import (
     check_ruling,
     forfeit_row,
     ruling_row,
+    task_of,
 )
 from referee.scorekeeping import store
 from rules.penalties import Offence, entry_of
@@ -74,8 +75,8 @@ def withdraw_ruling(ruling: Ruling, *, reason: str, by: User | None) -> Ruling:
         ruling = Ruling.objects.get(pk=ruling.pk)
         if ruling.withdrawn_at is not None:
             raise AlreadyWithdrawn
-        line = entry_of(recorded.ruleset, Offence(ruling.offence))
-        require(recorded.match, Task.PUNISH if line.big else Task.FINE, by=by)
+        line = entry_of(recorded.ruleset_of_hand(ruling.hand_number), Offence(ruling.offence))
+        require(recorded.match, task_of(line), by=by)
         if not reason:
             raise ReasonMissing
         remaining = recorded.without_ruling(ruling)

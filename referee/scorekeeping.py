@@ -1,6 +1,8 @@
 """The one path from facts to tally to progress: what is stored is always worked out again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -11,16 +13,16 @@ from referee.models import ForfeitKind, Hand, HandKind, LastTrickUnit, Offender,
 from rules.match import DecidedBy, ExtraHand, HandFact, Need, Tally, tally
 from rules.offences import Offence
 from rules.offences import Offender as OffenderSide
-from rules.penalties import Penalty
+from rules.penalties import Blame, Penalty
+from rules.race import RaceNeed, RaceTally, RaceVerdict, race_tally
 from rules.reports import BrokenOff, HandReport, LastTrick, Redealt, Unit, UnitKind
 from rules.rotation import dealer_of_hand
-from rules.seats import Seat, Side
+from rules.ruleset import Ruleset
+from rules.seats import Pair, Seat, Side
+from rules.shapes import HookCard
 
-_VERDICTS = {
-    DecidedBy.BIG: Verdict.BIG,
-    DecidedBy.SMALL: Verdict.SMALL,
-    DecidedBy.EXTRA_HAND: Verdict.EXTRA_HAND,
-}
+AnyTally = Tally | RaceTally
+
 _FORFEIT_VERDICTS = {
     ForfeitKind.WALKOVER: Verdict.WALKOVER,
     ForfeitKind.BOTH_ABSENT: Verdict.BOTH_ABSENT,
@@ -34,38 +36,117 @@ def facts(match: Match) -> tuple[tuple[HandFact, ...], ExtraHand | None]:
     return hand_facts(recorded), extra_hand(recorded)
 
 
-def tally_of(match: Match) -> Tally:
-    """Return the totals of a match and what comes next, from its facts."""
+def tally_of(match: Match) -> AnyTally:
+    """Return the state of a match and what comes next, from its facts."""
     return tally_from(read_facts(match))
 
 
-def tally_from(recorded: MatchFacts) -> Tally:
-    """Fold recorded facts.
+def tally_from(recorded: MatchFacts) -> AnyTally:
+    """Fold recorded facts."""
+    return race_from(recorded) if recorded.is_race else fixed_from(recorded)
+
+
+def race_from(recorded: MatchFacts) -> RaceTally:
+    """Fold a race of levels; in a knockout lots decide what the regulation leaves drawn."""
+    found = race_tally(
+        recorded.ruleset,
+        hand_facts(recorded),
+        time_after=recorded.time_after,
+        lots=recorded.lots,
+        extra=extra_hand(recorded),
+    )
+    if found.decided_by is not RaceVerdict.DRAW:
+        return found
+    if recorded.lots is None:
+        return replace(found, decided_by=None, needs=RaceNeed.LOTS)
+    return replace(found, decided_by=RaceVerdict.LOTS, winner=recorded.lots)
+
+
+def fixed_from(recorded: MatchFacts) -> Tally:
+    """Fold a match of fixed hands; in a knockout lots decide what the regulation leaves drawn.
 
     The extra hand counts only while the four hands are level: a correction may make one
     unnecessary that was played, and another correction needed again.
     """
     regular = hand_facts(recorded)
-    totals = tally(recorded.ruleset, regular)
-    if totals.needs != Need.EXTRA_HAND:
-        return totals
-    return tally(recorded.ruleset, regular, extra_hand(recorded))
+    found = tally(recorded.ruleset, regular, lots=recorded.lots)
+    if found.needs is Need.EXTRA_HAND:
+        return tally(recorded.ruleset, regular, extra_hand(recorded))
+    if found.decided_by is not DecidedBy.DRAW:
+        return found
+    if recorded.lots is None:
+        return replace(found, decided_by=None, needs=Need.LOTS)
+    return replace(found, decided_by=DecidedBy.LOTS, winner=recorded.lots)
 
 
 def hand_facts(recorded: MatchFacts) -> tuple[HandFact, ...]:
-    """Return the deals of the regular hands as values for the rules, in order."""
-    return tuple(fact for hand in recorded.played for fact in _deals(recorded, hand))
+    """Return the deals of the regular hands as values for the rules, in order.
+
+    In a race the hand under way is one of them: its rulings may decide the match.
+    """
+    facts = [fact for hand in recorded.played for fact in _deals(recorded, hand.number, hand)]
+    if recorded.is_race:
+        facts += _deals(recorded, len(recorded.played) + 1, None)
+    return tuple(facts)
 
 
-def _deals(recorded: MatchFacts, hand: Hand) -> Iterator[HandFact]:
+def _deals(recorded: MatchFacts, number: int, hand: Hand | None) -> Iterator[HandFact]:
     """Yield a hand's redeals, each with the rulings given before it (decision 5), then the hand."""
-    rulings = recorded.rulings_on(hand.number)
+    rulings = recorded.rulings_on(number)
     for redeal in recorded.redeals:
-        if redeal.hand_number == hand.number:
+        if redeal.hand_number == number:
             before = tuple(each for each in rulings if each.given_at < redeal.recorded_at)
             rulings = tuple(each for each in rulings if each not in before)
-            yield HandFact(Redealt(), penalties_of(recorded, hand.number, before))
-    yield HandFact(_outcome(hand), penalties_of(recorded, hand.number, rulings))
+            yield HandFact(Redealt(), blames=_blames(recorded, before))
+    if hand is None and not rulings:
+        return
+    yield HandFact(
+        _outcome(hand) if hand else None,
+        blames=_blames(recorded, rulings),
+        dealer=recorded.claimed(number),
+        ruleset=_own_ruleset(recorded, number),
+    )
+
+
+def _own_ruleset(recorded: MatchFacts, number: int) -> Ruleset | None:
+    """Return the ruleset that a hand was played under, if it is not that of the match."""
+    own = recorded.ruleset_of_hand(number)
+    return None if own is recorded.ruleset else own
+
+
+def _blames(recorded: MatchFacts, rulings: Iterable[Ruling]) -> tuple[Blame, ...]:
+    pairs: dict[str, Pair | None] = {
+        Offender.HOME: recorded.home_pair,
+        Offender.AWAY: recorded.home_pair.other,
+        Offender.BOTH: None,
+    }
+    return tuple(
+        Blame(Offence(each.offence), pairs[each.offender], each.count, each.hand_stands)
+        for each in rulings
+    )
+
+
+def dealer_of(recorded: MatchFacts, number: int) -> Seat | None:
+    """Return who deals a hand; None while somebody has to claim it (Y49, N13)."""
+    if number == recorded.extra_number:
+        return recorded.claimed(number)
+    if not recorded.is_race:
+        return dealer_of_hand(recorded.ruleset, number)
+    found = race_from(recorded)
+    if number <= len(found.hands):
+        return found.hands[number - 1].dealer
+    claimed = recorded.claimed(number)
+    if claimed is None and number == found.next_number:
+        return found.next_dealer
+    return claimed
+
+
+def is_called_for(recorded: MatchFacts, number: int) -> bool:
+    """Tell whether whoever calls first deals a hand of a race."""
+    if not recorded.is_race or number == recorded.extra_number:
+        return False
+    before = race_from(recorded.before(number))
+    return before.next_number == number and before.next_dealer is None
 
 
 def extra_hand(recorded: MatchFacts) -> ExtraHand | None:
@@ -76,7 +157,7 @@ def extra_hand(recorded: MatchFacts) -> ExtraHand | None:
     """
     number = recorded.extra_number
     hand = recorded.extra
-    dealer = recorded.dealer(number) if hand else Seat.EAST
+    dealer = recorded.claimed(number) if hand else Seat.EAST
     assert dealer is not None, "the extra hand is stored with its dealer"
     rulings = recorded.rulings_on(number)
     if hand is None and not rulings:
@@ -85,7 +166,7 @@ def extra_hand(recorded: MatchFacts) -> ExtraHand | None:
         dealer_pair=dealer.pair,
         held=hand.held if hand else None,
         report=report_of(hand) if hand and hand.trick_points is not None else None,
-        penalties=tuple(_penalty(recorded, each, dealer) for each in rulings),
+        penalties=tuple(blame.seen_from(dealer) for blame in _blames(recorded, rulings)),
     )
 
 
@@ -102,19 +183,41 @@ def report_of(hand: Hand) -> HandReport:
 def summary_from(recorded: MatchFacts) -> Summary:
     """Return the summary of a match: the only thing that lists and brackets read."""
     totals = tally_from(recorded)
-    home, away = recorded.home_pair, recorded.home_pair.other
     verdict, winner = _decision(recorded, totals)
     return Summary(
-        home_big=totals.big[home],
-        away_big=totals.big[away],
-        home_small=totals.small[home],
-        away_small=totals.small[away],
-        hands_done=len(recorded.played),
+        **_score(recorded, totals),
+        hands_done=len(totals.hands),
         extra_hand=totals.needs == Need.EXTRA_HAND or totals.decided_by == DecidedBy.EXTRA_HAND,
-        begun=bool(recorded.played or recorded.extra or recorded.rulings or verdict),
+        begun=bool(
+            recorded.played or recorded.extra or recorded.rulings or recorded.calls or verdict
+        ),
         verdict=verdict,
         winner=winner,
     )
+
+
+def _score(recorded: MatchFacts, totals: AnyTally) -> dict[str, Any]:
+    """Return big and small score, or levels and games won, by team."""
+    home, away = recorded.home_pair, recorded.home_pair.other
+    if isinstance(totals, Tally):
+        return {
+            "home_big": totals.big[home],
+            "away_big": totals.big[away],
+            "home_small": totals.small[home],
+            "away_small": totals.small[away],
+        }
+    if not totals.hands:
+        return {}
+    several = recorded.ruleset.games > 1
+    won = (
+        [sum(game.winner is pair for game in totals.games) for pair in Pair] if several else (0, 0)
+    )
+    return {
+        "home_level": totals.levels[home].value,
+        "away_level": totals.levels[away].value,
+        "home_games": won[home],
+        "away_games": won[away],
+    }
 
 
 def settle(match: Match, *, tournament: Tournament, by: User | None) -> tuple[Effect, ...]:
@@ -130,7 +233,7 @@ def store(recorded: MatchFacts, *, tournament: Tournament, by: User | None) -> t
     return write_summary(recorded.match, summary_from(recorded), tournament=tournament, by=by)
 
 
-def _decision(recorded: MatchFacts, totals: Tally) -> tuple[str, Team | None]:
+def _decision(recorded: MatchFacts, totals: AnyTally) -> tuple[str, Team | None]:
     forfeit = recorded.forfeit
     if forfeit is not None:
         winners = {
@@ -141,7 +244,7 @@ def _decision(recorded: MatchFacts, totals: Tally) -> tuple[str, Team | None]:
         return _FORFEIT_VERDICTS[ForfeitKind(forfeit.kind)], winners[Offender(forfeit.loser)]
     if totals.winner is None or totals.decided_by is None:
         return "", None
-    return _VERDICTS[totals.decided_by], recorded.team(totals.winner)
+    return Verdict(totals.decided_by.value), recorded.team(totals.winner)
 
 
 def _outcome(hand: Hand) -> HandReport | BrokenOff:
@@ -152,28 +255,29 @@ def _outcome(hand: Hand) -> HandReport | BrokenOff:
 
 
 def _last_trick(hand: Hand) -> LastTrick | None:
-    # Won without a trump it captures nothing (Y50); the answer is kept for whoever asks again.
+    # Won without a trump it may capture nothing (Y50); the answer is kept for whoever asks again.
     if hand.last_trick_trump is None:
         return None
-    unit = Unit(UnitKind(hand.last_trick_unit or LastTrickUnit.SINGLE), hand.last_trick_pairs or 0)
-    return LastTrick(winner=Side.ATTACKERS, trump=hand.last_trick_trump, unit=unit)
+    return LastTrick(
+        winner=Side.ATTACKERS,
+        trump=hand.last_trick_trump,
+        unit=unit_of(hand.last_trick_unit, hand.last_trick_pairs or 0),
+        level_card=HookCard(hand.last_trick_level_card) if hand.last_trick_level_card else None,
+    )
+
+
+def unit_of(unit: str, pairs: int) -> Unit:
+    """Return the format that the page calls so."""
+    if unit == LastTrickUnit.LOOSE_PAIRS:
+        return Unit(UnitKind.THROW, 0, (Unit(UnitKind.PAIR),) * pairs)
+    return Unit(UnitKind(unit or LastTrickUnit.SINGLE), pairs)
 
 
 def penalties_of(
-    recorded: MatchFacts, number: int, rulings: tuple[Ruling, ...]
+    recorded: MatchFacts, dealer: Seat, rulings: Iterable[Ruling]
 ) -> tuple[Penalty, ...]:
-    """Return rulings on a regular hand as values for the rules."""
-    dealer = dealer_of_hand(recorded.ruleset, number)
-    return tuple(_penalty(recorded, ruling, dealer) for ruling in rulings)
-
-
-def _penalty(recorded: MatchFacts, ruling: Ruling, dealer: Seat) -> Penalty:
-    return Penalty(
-        offence=Offence(ruling.offence),
-        offender=side_of(recorded, Offender(ruling.offender), dealer),
-        count=ruling.count,
-        hand_stands=ruling.hand_stands,
-    )
+    """Return rulings on a hand of this dealer as values for the rules."""
+    return tuple(blame.seen_from(dealer) for blame in _blames(recorded, rulings))
 
 
 def side_of(recorded: MatchFacts, offender: Offender, dealer: Seat) -> OffenderSide:

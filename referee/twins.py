@@ -7,12 +7,14 @@ from referee.match_facts import MatchFacts
 from referee.models import Hand, HandKind
 
 WITHIN = timedelta(minutes=10)
+# A race that is shorter may well look like another one by chance.
+RACE_HANDS = 4
 
 
 def twin_of(recorded: MatchFacts) -> Match | None:
     """Return a match with the same points in every hand, recorded within ten minutes."""
     mine = [_points(hand) for hand in recorded.played]
-    if len(mine) < recorded.ruleset.hands:
+    if len(mine) < (RACE_HANDS if recorded.is_race else recorded.ruleset.hands):
         return None
     last = recorded.played[-1]
     others = Hand.objects.filter(
@@ -25,7 +27,7 @@ def twin_of(recorded: MatchFacts) -> Match | None:
     ).exclude(match=recorded.match.pk)
     candidates: dict[int, list[tuple[int | None, int | None]]] = {}
     hands = Hand.objects.filter(
-        match__in=others.values("match"), current=True, number__lte=recorded.ruleset.hands
+        match__in=others.values("match"), current=True, number__lte=recorded.most_hands
     ).exclude(kind=HandKind.WITHDRAWN)
     for hand in hands.order_by("match", "number"):
         candidates.setdefault(hand.match_id, []).append(_points(hand))

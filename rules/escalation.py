@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules.offences import CatalogueEntry
-from rules.penalties import Penalty, entry_of
+from rules.penalties import Penalty, catalogue
 from rules.ruleset import Ruleset
 from rules.seats import Pair, Side
 
@@ -54,9 +54,11 @@ def loser(ruleset: Ruleset, given: Iterable[Given]) -> Pair | None:
 def _counts(ruleset: Ruleset, given: Iterable[Given]) -> Iterator[Offended]:
     times: Counter[tuple[Pair, str]] = Counter()
     limits: dict[str, int] = {}
+    # A version of the regulation may not know what was ruled on under an earlier one.
+    known = {entry.offence: entry for entry in catalogue(ruleset)}
     for penalty, dealer_pair in given:
-        entry = entry_of(ruleset, penalty.offence)
-        if not entry.loses_match_at:
+        entry = known.get(penalty.offence)
+        if entry is None or not entry.loses_match_at:
             continue
         name = entry.escalation or entry.offence
         limits[name] = entry.loses_match_at

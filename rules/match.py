@@ -180,15 +180,17 @@ def _lines(
         if len(lines) == ruleset.hands:
             raise ValueError(f"a match has {ruleset.hands} hands")
         dealer = dealer_of_hand(ruleset, len(lines) + 1)
-        given += [(penalty, dealer.pair) for penalty in fact.penalties]
+        under = fact.ruleset or ruleset
+        penalties = fact.penalties_seen_from(dealer)
+        given += [(penalty, dealer.pair) for penalty in penalties]
         if fact.outcome is None:
             if index + 1 < len(hands):
                 raise ValueError("only the last hand can be without points")
-            return tuple(lines), before + fact.penalties, tuple(given)
-        if isinstance(fact.outcome, Redealt) or replayed(ruleset, fact.outcome, fact.penalties):
-            before += _kept(ruleset, fact.penalties)
+            return tuple(lines), before + penalties, tuple(given)
+        if isinstance(fact.outcome, Redealt) or replayed(under, fact.outcome, penalties):
+            before += _kept(under, penalties)
             continue
-        score = _score(ruleset, fact.outcome, dealer.pair, before, fact.penalties)
+        score = _score(under, fact.outcome, dealer.pair, before, penalties)
         lines.append(HandLine(len(lines) + 1, dealer, dealer.pair.other, score))
         before = ()
     return tuple(lines), before, tuple(given)

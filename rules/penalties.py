@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from rules.offences import CatalogueEntry, Offence, Offender, RulingResult
 from rules.options import ThrowFine
 from rules.ruleset import Ruleset
-from rules.seats import Side
+from rules.seats import Pair, Seat, Side
 
 __all__ = [
+    "Blame",
     "CatalogueEntry",
     "Charges",
     "Offence",
@@ -34,6 +35,24 @@ class Penalty:
     def __post_init__(self) -> None:
         if self.count < 1:
             raise ValueError("a penalty is for one error or more")
+
+
+@dataclass(frozen=True)
+class Blame:
+    """A ruling against a pair, None for both; its side follows from who deals the hand."""
+
+    offence: Offence
+    pair: Pair | None
+    count: int = 1
+    hand_stands: bool = False
+
+    def seen_from(self, dealer: Seat) -> Penalty:
+        """Return the penalty that it is in a hand of this dealer."""
+        if self.pair is None:
+            offender = Offender.BOTH
+        else:
+            offender = Offender.DEALER_SIDE if self.pair is dealer.pair else Offender.ATTACKERS
+        return Penalty(self.offence, offender, self.count, self.hand_stands)
 
 
 @dataclass(frozen=True)

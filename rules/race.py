@@ -13,7 +13,7 @@ from rules.extra_hand import ExtraHand, ExtraOutcome, decide
 from rules.facts import HandFact
 from rules.levels import Ladder, ladder_of
 from rules.options import Demotion
-from rules.penalties import Penalty
+from rules.penalties import Blame, Penalty
 from rules.race_hand import RaceScore, score_race_hand
 from rules.reports import Problem, Redealt, Scored
 from rules.rotation import dealer_after, opening_dealer
@@ -145,6 +145,7 @@ class _Course:
     games: list[GameResult] = field(default_factory=list)
     given: list[Given] = field(default_factory=list)
     pending: tuple[Penalty, ...] = ()
+    blames: tuple[Blame, ...] = ()
     unplaced: tuple[Penalty, ...] = ()
     open: bool = False
     needs: RaceNeed = RaceNeed.HAND
@@ -171,12 +172,15 @@ class _Course:
             self.dealer = dealer
             self.open = fact.outcome is None
             self.pending += fact.penalties
+            self.blames += fact.blames
         elif dealer is None:
             self.needs = RaceNeed.DEALER
             return
         else:
-            self._play(fact.outcome, self.pending + fact.penalties, dealer)
+            self._play(fact, fact.outcome, dealer)
         self.unplaced += fact.penalties
+        # A pair is the same whoever deals.
+        self.given += [(blame.seen_from(Seat.EAST), Pair.EAST_WEST) for blame in fact.blames]
         if dealer is not None:  # before somebody has called, no side is a pair
             self.given += [(penalty, dealer.pair) for penalty in self.unplaced]
             self.unplaced = ()
@@ -184,10 +188,12 @@ class _Course:
         if lost is not None:
             self.winner, self.decided_by = lost.other, RaceVerdict.OFFENCES
 
-    def _play(self, outcome: Scored, penalties: tuple[Penalty, ...], dealer: Seat) -> None:
+    def _play(self, fact: HandFact, outcome: Scored, dealer: Seat) -> None:
+        under = fact.ruleset or self.ruleset
         before, level = self._levels(), self.ladder.level(self.places[dealer.pair])
-        score = score_race_hand(self.ruleset, outcome, penalties, level)
-        self.places = _moved(self.ruleset, self.ladder, self.places, dealer.pair, score)
+        penalties = self._waiting(dealer) + fact.penalties_seen_from(dealer)
+        score = score_race_hand(under, outcome, penalties, level)
+        self.places = _moved(under, self.ladder, self.places, dealer.pair, score)
         self.lines.append(
             RaceLine(
                 number=len(self.lines) + 1,
@@ -200,14 +206,17 @@ class _Course:
                 score=score,
             )
         )
-        self.pending = ()
-        self.dealer = self._next_dealer(dealer, score)
+        self.pending, self.blames = (), ()
+        self.dealer = (
+            None if score.called_next else dealer_after(under, dealer, keeps=score.dealer_keeps)
+        )
         self._end_game(dealer.pair)
 
-    def _next_dealer(self, dealer: Seat, score: RaceScore) -> Seat | None:
-        if score.called_next:
-            return None
-        return dealer_after(self.ruleset, dealer, keeps=score.dealer_keeps)
+    def _waiting(self, dealer: Seat | None) -> tuple[Penalty, ...]:
+        """Return the penalties given before the hand that comes next."""
+        if dealer is None:
+            return self.pending
+        return (*self.pending, *(blame.seen_from(dealer) for blame in self.blames))
 
     def _end_game(self, dealer_pair: Pair) -> None:
         """Close the game when somebody has won it, and the match when that was enough."""
@@ -238,7 +247,7 @@ class _Course:
             games=tuple(self.games),
             levels=levels,
             places=self.places,
-            pending=self.pending,
+            pending=self._waiting(self.dealer),
             offended=offended(self.ruleset, self.given),
         )
         if self.winner is not None:
@@ -267,7 +276,7 @@ def _moved(
     dealer, attackers = places[dealer_pair], places[dealer_pair.other]
     dealer = ladder.advance(dealer, score.dealer_gain, holds=score.dealer_keeps)
     attackers = ladder.advance(attackers, score.attackers_gain, holds=False)
-    if score.hook:
+    if score.hook and score.hook.falls_to in ladder.levels:
         dealer = min(dealer, ladder.place(score.hook.falls_to))
     elif ruleset.demotion is Demotion.ONE_LEVEL_ON_LOSS and not (
         score.dealer_keeps or score.called_next

@@ -15,11 +15,20 @@ class MatchKind(models.TextChoices):
 
 
 class Verdict(models.TextChoices):
-    """How a match ended (decision 8); blank while it has not."""
+    """How a match ended (decision 8); blank while it has not.
+
+    GOAL to DEALER_AT_TIME are of level races, with the codes of rules.race.RaceVerdict.
+    """
 
     BIG = "big"
     SMALL = "small"
     EXTRA_HAND = "extra_hand"
+    GOAL = "goal"
+    LEAD = "lead"
+    TIME = "time"
+    DEALER_AT_TIME = "dealer_at_time"
+    LOTS = "lots"
+    OFFENCES = "offences"
     WALKOVER = "walkover"
     DISQUALIFICATION = "disqualification"
     BOTH_ABSENT = "both_absent"
@@ -45,7 +54,9 @@ class Match(models.Model):
     """One slot of a draw's bracket.
 
     `round` counts from 1, `position` from 0 at the top. A bye of the draw has no number. The
-    summary (`home_big` … `extra_hand`) is written by scorekeeping alone, from facts.
+    summary (`home_big` … `extra_hand`) is written by scorekeeping alone, from facts. Levels are
+    codes of rules.shapes.Level, blank where no hand of a level race was played; games are those
+    won in a race of several. `started_at` is when the clock of the match was started.
     """
 
     draw = models.ForeignKey(Draw, on_delete=models.PROTECT, related_name="matches")
@@ -72,11 +83,16 @@ class Match(models.Model):
     away_big = models.SmallIntegerField(default=0)
     home_small = models.SmallIntegerField(default=0)
     away_small = models.SmallIntegerField(default=0)
+    home_level = models.CharField(max_length=3, blank=True)
+    away_level = models.CharField(max_length=3, blank=True)
+    home_games = models.PositiveSmallIntegerField(default=0)
+    away_games = models.PositiveSmallIntegerField(default=0)
     hands_done = models.PositiveSmallIntegerField(default=0)
     extra_hand = models.BooleanField(default=False, help_text="The extra hand is open or played.")
     begun = models.BooleanField(
         default=False, help_text="Has a hand, a ruling or a verdict (decision 10)."
     )
+    started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -25,6 +25,7 @@ PROBLEMS: dict[str, Promise] = {
     EntryProblem.TRICK_POINTS_MISSING: _("Choose the attackers' points; 0 is a choice too."),
     EntryProblem.POINTS_SO_FAR_MISSING: _("Choose what the attackers had captured so far."),
     EntryProblem.DEALER_MISSING: _("Choose who claimed the deal."),
+    EntryProblem.CALLER_MISSING: _("Say who called first and deals."),
     EntryProblem.RESULT_MISSING: _("Choose whether the dealer side held."),
     EntryProblem.BROKEN_OFF_WITHOUT_RULING: _("Only a penalty can break a hand off."),
     EntryProblem.TRUMP_SUIT_UNKNOWN: _("The trump suit is one of the four suits."),

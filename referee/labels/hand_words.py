@@ -42,8 +42,6 @@ def _capture(content: Mapping[str, Any]) -> str:
 
 
 def _extra(content: Mapping[str, Any]) -> list[str]:
-    if content["kind"] != HandKind.EXTRA:
-        return []
     found = []
     if content["dealer"] is not None:
         found.append(_("%(seat)s deals") % {"seat": SEATS[Seat(content["dealer"])]})

@@ -49,6 +49,9 @@ _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
     refusals.MatchNotReady: lambda _error: _("A pair of this match is not known yet."),
     refusals.SeatsFixed: lambda _error: _("The match has begun, so the seats stay."),
     refusals.AlreadyWithdrawn: lambda _error: _("Somebody took this back already."),
+    refusals.CallNotOpen: lambda _error: _(
+        "This was called already, or the match has gone on. Look at what is stored."
+    ),
     refusals.ForfeitExists: lambda _error: _(
         "This match was decided without its hands already. Take that back first."
     ),

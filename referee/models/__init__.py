@@ -1,14 +1,19 @@
-"""What referees enter: hands in versions, redeals, rulings and forfeits."""
+"""What referees enter: hands in versions, redeals, rulings, forfeits and calls."""
 
-from referee.models.hand import Hand, HandKind, LastTrickUnit, Redeal, TrumpSetBy
+from referee.models.call import CallKind, CallSide, MatchCall
+from referee.models.hand import Hand, HandKind, LastTrickUnit, LevelCard, Redeal, TrumpSetBy
 from referee.models.ruling import Forfeit, ForfeitKind, Offender, Ruling
 
 __all__ = [
+    "CallKind",
+    "CallSide",
     "Forfeit",
     "ForfeitKind",
     "Hand",
     "HandKind",
     "LastTrickUnit",
+    "LevelCard",
+    "MatchCall",
     "Offender",
     "Redeal",
     "Ruling",

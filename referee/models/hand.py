@@ -21,11 +21,24 @@ class HandKind(models.TextChoices):
 
 
 class LastTrickUnit(models.TextChoices):
-    """The winning format of the last trick, asked for only when the kitty was captured."""
+    """The winning format of the last trick, asked for only when the kitty was captured.
+
+    LOOSE_PAIRS are pairs thrown together that make no tractor.
+    """
 
     SINGLE = "single"
     PAIR = "pair"
+    TRIPLE = "triple"
+    QUAD = "quad"
     TRACTOR = "tractor"
+    LOOSE_PAIRS = "loose_pairs"
+
+
+class LevelCard(models.TextChoices):
+    """Which level cards won the last trick, asked for only where the regulation has hooks (钩)."""
+
+    TRUMP_SUIT = "trump_suit"
+    OTHER_SUIT = "other_suit"
 
 
 class TrumpSetBy(models.TextChoices):
@@ -41,7 +54,9 @@ class Hand(models.Model):
     """One version of one hand; exactly one version of a recorded hand is current.
 
     The extra hand has the number after the last regular one. `dealer` is a seat 0 to 3 in playing
-    order (East first) and is stored for the extra hand only, where it is claimed (Y49). Points are
+    order (East first) and is stored only where the deal is claimed: in the extra hand (Y49) and
+    in a hand of a level race that was called for, or that somebody else dealt than should have.
+    Points are
     the attackers', in card points; `points_so_far` belongs to a hand broken off (decision 1);
     `held` is the extra hand's answer when no points were entered (decision 4).
     """
@@ -57,8 +72,9 @@ class Hand(models.Model):
     kitty_points = models.PositiveSmallIntegerField(null=True, blank=True)
     kitty_captured = models.BooleanField(default=False)
     last_trick_trump = models.BooleanField(null=True, blank=True)
-    last_trick_unit = models.CharField(max_length=10, choices=LastTrickUnit, blank=True)
+    last_trick_unit = models.CharField(max_length=12, choices=LastTrickUnit, blank=True)
     last_trick_pairs = models.PositiveSmallIntegerField(null=True, blank=True)
+    last_trick_level_card = models.CharField(max_length=10, choices=LevelCard, blank=True)
     points_so_far = models.PositiveSmallIntegerField(null=True, blank=True)
     held = models.BooleanField(null=True, blank=True)
     trump_suit = models.CharField(max_length=1, blank=True, help_text="S, H, C or D.")

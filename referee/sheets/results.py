@@ -35,7 +35,7 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
     return (
         _team_table(tournament, phones=phones),
         _match_table(matches),
-        hand_table(facts.values()),
+        hand_table(facts.values(), race=any(each.is_race for each in facts.values())),
         penalty_table(facts),
         Table(
             pgettext("sheet of a workbook", "Ranking"),

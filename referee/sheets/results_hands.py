@@ -1,6 +1,6 @@
 """The sheets of the results workbook about hands and penalties."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from django.contrib.auth.models import User
@@ -9,14 +9,17 @@ from django.utils.translation import gettext, pgettext
 
 from brackets.models import Team
 from referee.labels.hands import KINDS, SUITS, TRUMP_SET_BY, UNITS
+from referee.labels.levels import level_name
 from referee.labels.rulings import FORFEITS, OFFENCES
 from referee.labels.seats import SEATS
 from referee.match_facts import MatchFacts
 from referee.models import Forfeit, Hand, HandKind, Offender, Ruling
 from referee.scorekeeping import tally_from
 from referee.sheets.workbook import Column, Table, Value
+from rules.match import HandLine
 from rules.offences import Offence
-from rules.penalties import entry_of
+from rules.penalties import cost_of, entry_of
+from rules.race import RaceLine
 from rules.scoring import HandScore, add
 from rules.seats import Seat
 
@@ -40,9 +43,12 @@ def person(user: User | None) -> str:
     return (user.get_full_name() or user.username) if user else ""
 
 
-def hand_table(matches: Iterable[MatchFacts]) -> Table:
-    """Return every hand that counts, with what follows from it."""
+def hand_table(matches: Iterable[MatchFacts], *, race: bool) -> Table:
+    """Return every hand that counts, with what follows from it; `race`: levels, not scores."""
     sides = (pgettext("offender", "Home"), pgettext("offender", "Away"))
+    scores = (gettext("Big score"), gettext("Small score"))
+    if race:
+        scores = (gettext("Level before"), gettext("Level after"))
     columns = (
         Column(gettext("Match"), 8),
         Column(gettext("Hand"), 6),
@@ -58,8 +64,7 @@ def hand_table(matches: Iterable[MatchFacts]) -> Table:
         Column(pgettext("of the kitty points", "Times"), 8),
         Column(gettext("Total"), 8),
         Column(gettext("Total after fines"), 10),
-        *(Column(f"{side} {gettext('Big score')}", 10) for side in sides),
-        *(Column(f"{side} {gettext('Small score')}", 10) for side in sides),
+        *(Column(f"{side} {title}", 10) for title in scores for side in sides),
         Column(gettext("Dealer side held"), 8),
         Column(gettext("Trump suit"), 8),
         Column(gettext("Trump set by"), 10),
@@ -75,20 +80,28 @@ def hand_table(matches: Iterable[MatchFacts]) -> Table:
 
 def _hand_rows(facts: MatchFacts) -> Iterator[Row]:
     totals = tally_from(facts)
-    for hand, line in zip(facts.played, totals.hands, strict=True):
-        yield _hand_row(facts, hand, line.score, held=line.score.dealer_keeps)
+    lines: Sequence[HandLine | RaceLine] = totals.hands
+    # In a race hands may have been recorded that a correction left after its end.
+    for hand, line in zip(facts.played, lines, strict=False):
+        yield _hand_row(facts, hand, line.dealer, line, held=line.score.dealer_keeps)
     extra = facts.extra
     if extra is not None and totals.extra is not None:
-        dealer = facts.dealer(extra.number)
+        dealer = facts.claimed(extra.number)
         winner = totals.extra.winner
         held = winner == dealer.pair if winner is not None and dealer is not None else None
-        yield _hand_row(facts, extra, totals.extra.score, held=held)
+        yield _hand_row(facts, extra, dealer, totals.extra.score, held=held)
 
 
-def _hand_row(facts: MatchFacts, hand: Hand, score: HandScore | None, *, held: bool | None) -> Row:
-    dealer = facts.dealer(hand.number)
+def _hand_row(
+    facts: MatchFacts,
+    hand: Hand,
+    dealer: Seat | None,
+    counted: HandLine | RaceLine | HandScore | None,
+    *,
+    held: bool | None,
+) -> Row:
     attackers = facts.team(dealer.pair.other) if dealer is not None else None
-    extra = hand.kind == HandKind.EXTRA
+    score = counted.score if isinstance(counted, HandLine | RaceLine) else counted
     asked = hand.last_trick_trump is not None
     return (
         facts.match.number,
@@ -105,7 +118,7 @@ def _hand_row(facts: MatchFacts, hand: Hand, score: HandScore | None, *, held: b
         score.multiplier if score and asked else None,
         score.attackers_points if score else None,
         score.banded_points if score else None,
-        *(_scores(facts, score) if score and not extra else (None,) * 4),
+        *_scores(facts, counted),
         None if score and score.void else yes_no(held),
         *_trump(hand),
         hand.note,
@@ -115,9 +128,18 @@ def _hand_row(facts: MatchFacts, hand: Hand, score: HandScore | None, *, held: b
     )
 
 
-def _scores(facts: MatchFacts, score: HandScore) -> tuple[int, int, int, int]:
-    """Return big and small, home first; the dealer side's fines are in the small score."""
+def _scores(facts: MatchFacts, counted: HandLine | RaceLine | HandScore | None) -> Row:
+    """Return big and small, or the levels before and after, home first.
+
+    The dealer side's fines are in the small score; an extra hand adds nothing.
+    """
     home, away = facts.home_pair, facts.home_pair.other
+    if isinstance(counted, RaceLine):
+        levels = (counted.before, counted.after)
+        return tuple(level_name(each[pair]) for each in levels for pair in (home, away))
+    if not isinstance(counted, HandLine):
+        return (None,) * 4
+    score = counted.score
     small = add(score.small, score.ledger)
     return score.big[home], score.big[away], small[home], small[away]
 
@@ -168,8 +190,7 @@ def penalty_table(matches: Mapping[int, MatchFacts]) -> Table:
 
 
 def _ruling_rows(facts: MatchFacts, ruling: Ruling) -> Iterator[Row]:
-    line = entry_of(facts.ruleset, Offence(ruling.offence))
-    errors = ruling.count if line.counted else 1
+    line = entry_of(facts.ruleset_of_hand(ruling.hand_number), Offence(ruling.offence))
     for team in _teams(facts, ruling.offender):
         yield (
             facts.match.number,
@@ -179,7 +200,7 @@ def _ruling_rows(facts: MatchFacts, ruling: Ruling) -> Iterator[Row]:
             team.number,
             called(team),
             -line.big or None,
-            -line.small * errors or None,
+            -cost_of(line, ruling.count) or None,
             ruling.count,
             yes_no(ruling.hand_stands) if line.big else None,
             ruling.reason,

@@ -85,7 +85,10 @@ class BracketRows:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipHand:
-    """One hand as it was entered and scored; pairs of numbers are East-West, North-South."""
+    """One hand as it was entered and scored; pairs of numbers are East-West, North-South.
+
+    `level` is the level card of a hand of a race, `levels` where both pairs stand after it.
+    """
 
     number: int
     dealer: Seat | None = None
@@ -98,6 +101,8 @@ class SlipHand:
     total: int | None = None
     big: tuple[int, int] | None = None
     small: tuple[int, int] | None = None
+    level: str = ""
+    levels: tuple[str, str] | None = None
     broken_off: bool = False
     held: bool | None = None
 
@@ -121,7 +126,10 @@ class SlipPenalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipRow:
-    """A match as it is played: the seats by name, the hands and what is already decided."""
+    """A match as it is played: the seats by name, the hands and what is already decided.
+
+    A `race` of levels has `levels` and `games` (those won in a race of several) for its totals.
+    """
 
     number: int
     round: int
@@ -137,6 +145,9 @@ class SlipRow:
     redeals: tuple[tuple[int, str], ...] = ()
     big: tuple[int, int] | None = None
     small: tuple[int, int] | None = None
+    race: bool = False
+    levels: tuple[str, str] | None = None
+    games: tuple[int, int] | None = None
     verdict: str = ""
     winner: Entry | None = None
 

@@ -1,25 +1,32 @@
 """Where the rows of the score slips come from: what is recorded, folded as everywhere else."""
 
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
 
 from django.db.models import QuerySet
 
 from brackets.models import Match, MatchKind, Tournament
 from brackets.queries import numbered_matches
+from referee.labels.levels import level_name
 from referee.labels.rulings import OFFENCES
 from referee.match_facts import MatchFacts, read_all, ruleset_of
 from referee.models import Hand, HandKind, Offender, Ruling
-from referee.scorekeeping import tally_from
+from referee.scorekeeping import AnyTally, dealer_of, tally_from
 from referee.sheets.rows import BandRow, ClauseRow, SlipHand, SlipPenalty, SlipRow, SlipRows
 from referee.sheets.sources import entry_of, heading_of
 from rules.bands import bands
-from rules.match import HandLine, Tally
+from rules.match import Tally
 from rules.offences import Offence
 from rules.penalties import catalogue
 from rules.penalties import entry_of as clause_of
+from rules.race import RaceTally
 from rules.ruleset import Ruleset
 from rules.scoring import add
 from rules.seats import Pair, Seat
+
+# The rows of an empty slip of a race; one more for each hand beyond.
+RACE_ROWS = 14
 
 
 def playable_matches(tournament: Tournament) -> QuerySet[Match]:
@@ -90,53 +97,85 @@ def _slip(facts: MatchFacts, rounds: int) -> SlipRow:
             facts.player(Seat.WEST),
             facts.player(Seat.SOUTH),
         ),
-        hands=_hands(facts, totals),
+        hands=_hands(facts, totals) if isinstance(totals, Tally) else _race_hands(facts, totals),
         extra=_extra(facts, totals),
         penalties=tuple(_penalty(facts, ruling) for ruling in facts.rulings),
         redeals=tuple((redeal.hand_number, redeal.reason) for redeal in facts.redeals),
-        big=totals.big if totals.hands else None,
-        small=totals.small if totals.hands else None,
+        **_totals(facts, totals),
         verdict=match.verdict,
         winner=entry_of(match.winner) if match.winner else None,
     )
 
 
+def _totals(facts: MatchFacts, totals: AnyTally) -> dict[str, Any]:
+    """Return what the match stands at, pair by pair."""
+    if not totals.hands:
+        return {"race": facts.is_race}
+    if isinstance(totals, Tally):
+        return {"big": totals.big, "small": totals.small}
+    several = facts.ruleset.games > 1
+    won = [sum(game.winner is pair for game in totals.games) for pair in Pair]
+    return {
+        "race": True,
+        "levels": (level_name(totals.levels[0]), level_name(totals.levels[1])),
+        "games": (won[0], won[1]) if several else None,
+    }
+
+
+def _race_hands(facts: MatchFacts, totals: RaceTally) -> tuple[SlipHand, ...]:
+    """Return the hands of a race that count, and empty rows up to a full slip."""
+    hands = {hand.number: hand for hand in facts.played}
+    played = tuple(
+        replace(
+            _played(hands[line.number], line.dealer, line.score.multiplier),
+            total=line.score.attackers_points,
+            level=level_name(line.level_card),
+            levels=(level_name(line.after[0]), level_name(line.after[1])),
+        )
+        for line in totals.hands
+    )
+    rows = range(len(played) + 1, RACE_ROWS + 1)
+    return (*played, *(SlipHand(number=number) for number in rows))
+
+
 def _hands(facts: MatchFacts, totals: Tally) -> tuple[SlipHand, ...]:
     recorded = {
-        hand.number: _played(hand, line)
+        hand.number: replace(
+            _played(hand, line.dealer, line.score.multiplier),
+            total=line.score.attackers_points,
+            big=line.score.big,
+            # The fines of the dealer side are in, so that the column adds up to the match total.
+            small=add(line.score.small, line.score.ledger),
+        )
         for hand, line in zip(facts.played, totals.hands, strict=True)
     }
     return tuple(
-        recorded.get(number) or SlipHand(number=number, dealer=facts.dealer(number))
+        recorded.get(number) or SlipHand(number=number, dealer=dealer_of(facts, number))
         for number in range(1, facts.extra_number)
     )
 
 
-def _played(hand: Hand, line: HandLine) -> SlipHand:
+def _played(hand: Hand, dealer: Seat, multiplier: int) -> SlipHand:
     broken_off = hand.kind == HandKind.BROKEN_OFF
     asked = hand.last_trick_trump is not None
     return SlipHand(
         number=hand.number,
-        dealer=line.dealer,
+        dealer=dealer,
         trick_points=hand.points_so_far if broken_off else hand.trick_points,
         kitty_points=hand.kitty_points if asked else None,
         unit=hand.last_trick_unit if asked else "",
         pairs=hand.last_trick_pairs,
         trump=hand.last_trick_trump,
-        multiplier=line.score.multiplier,
-        total=line.score.attackers_points,
-        big=line.score.big,
-        # The fines of the dealer side are in, so that the column adds up to the match total.
-        small=add(line.score.small, line.score.ledger),
+        multiplier=multiplier,
         broken_off=broken_off,
     )
 
 
-def _extra(facts: MatchFacts, totals: Tally) -> SlipHand | None:
+def _extra(facts: MatchFacts, totals: AnyTally) -> SlipHand | None:
     hand, outcome = facts.extra, totals.extra
     if hand is None or outcome is None:
         return None
-    dealer = facts.dealer(facts.extra_number)
+    dealer = facts.claimed(facts.extra_number)
     held = None
     if outcome.winner is not None and dealer is not None:
         held = outcome.winner == dealer.pair

@@ -12,7 +12,7 @@ from referee.entries import HandEntry
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import ForfeitKind, HandKind, Offender
 from referee.rulings import ForfeitEntry, RulingEntry
-from referee.scorekeeping import side_of, tally_from
+from referee.scorekeeping import dealer_of, side_of, tally_from
 from referee.seating import SeatPlan
 from referee.simulation import chance
 from referee.simulation.chance import Dice
@@ -109,7 +109,7 @@ def play_hand(table: Table, recorded: MatchFacts, report: HandReport | None) -> 
     entry = HandEntry(
         kind=HandKind.PLAYED,
         report=report,
-        trump=chance.trump(dice, recorded.dealer(number) or Seat.EAST),
+        trump=chance.trump(dice, dealer_of(recorded, number) or Seat.EAST),
     )
     _record(table, number, entry)
 
@@ -133,7 +133,7 @@ def break_off(table: Table, recorded: MatchFacts, number: int) -> bool:
 
 
 def _rule(table: Table, recorded: MatchFacts, number: int, lines: list[CatalogueEntry]) -> bool:
-    dice, dealer = table.dice, recorded.dealer(number)
+    dice, dealer = table.dice, dealer_of(recorded, number)
     assert dealer is not None, "a regular hand has its dealer"
     offender = dice.pick((Offender.HOME, Offender.AWAY))
     possible = [line for line in lines if side_of(recorded, offender, dealer) in line.offenders]

@@ -12,8 +12,9 @@ from referee.twins import twin_of
 from rules.match import HandFact, Need
 from rules.offences import Offence
 from rules.offences import Offender as Side
-from rules.penalties import Penalty
+from rules.penalties import Blame
 from rules.reports import UnitKind
+from rules.seats import Seat
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.table_play import captured, fine, first_match, played, save
 
@@ -29,7 +30,7 @@ def test_facts_of_any_number_of_matches_take_five_queries(
     matches = list(Match.objects.filter(home__isnull=False, away__isnull=False))
     save(matches[0], 1, 80)
     fresh = list(Match.objects.select_related("home", "away").filter(home__isnull=False))
-    with django_assert_num_queries(5 if teams > 2 else 4):
+    with django_assert_num_queries(5):
         found = read_all(fresh)
         assert len([recorded.played for recorded in found.values()]) == len(fresh)
 
@@ -40,8 +41,8 @@ def test_facts_give_back_what_was_recorded(event: Tournament) -> None:
     save(match, 1, played(report))
     fine(match, 1, Offender.BOTH, times=2)
     hands, extra = facts(match)
-    penalty = Penalty(Offence.WRONG_CARD_CORRECTED, Side.BOTH, count=2)
-    assert hands == (HandFact(report, (penalty,)),)
+    blame = Blame(Offence.WRONG_CARD_CORRECTED, None, count=2)
+    assert hands == (HandFact(report, blames=(blame,)),)
     assert extra is None
     assert tally_of(match).needs is Need.HAND
 
@@ -52,7 +53,11 @@ def test_offender_is_a_team_and_its_side_changes_with_the_dealer(event: Tourname
         save(match, number, 80)
         fine(match, number, Offender.HOME)
     hands, _extra = facts(match)
-    assert [fact.penalties[0].offender for fact in hands] == [Side.DEALER_SIDE, Side.ATTACKERS]
+    offenders = [
+        fact.penalties_seen_from(dealer)[0].offender
+        for fact, dealer in zip(hands, (Seat.EAST, Seat.NORTH), strict=True)
+    ]
+    assert offenders == [Side.DEALER_SIDE, Side.ATTACKERS]
 
 
 @pytest.fixture

@@ -11,11 +11,14 @@ from referee.labels.matches import team_name
 from referee.match_facts import MatchFacts
 from referee.models import Hand, LastTrickUnit
 from referee.permissions import MatchState, Task, state_of
+from referee.scorekeeping import dealer_of
 from referee.views.table.grid import Grid, grid
 from referee.views.table.lines import HandView, RulingView, ruling_views, seat_name, view_of
 from referee.views.table.preview import preview
 from rules.rotation import cutter
 from rules.seats import Pair, Seat
+
+UNITS_OF_CUP = (LastTrickUnit.SINGLE, LastTrickUnit.PAIR, LastTrickUnit.TRACTOR)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,11 +65,11 @@ def entry_part(
     allowed = can[Task.CORRECT_HAND] if correcting else can[Task.RECORD_HAND] and number == turn
     if not allowed:
         return None
-    dealer = recorded.dealer(number) if number < recorded.extra_number else None
+    dealer = dealer_of(recorded, number) if number < recorded.extra_number else None
     current = recorded.hand(number)
     return EntryPart(
         number=number,
-        name=hand_name(number, recorded.ruleset.hands),
+        name=hand_name(number, recorded.most_hands),
         extra=number == recorded.extra_number,
         correcting=correcting,
         form=_versioned(form, current) if form else _stored(current, correcting),
@@ -118,7 +121,7 @@ def _next_dealer(recorded: MatchFacts, number: int) -> str:
     """Return who deals after this hand: the next seat, whoever wins (Y14)."""
     if number >= recorded.ruleset.hands:
         return ""
-    return seat_name(recorded, recorded.dealer(number + 1))
+    return seat_name(recorded, dealer_of(recorded, number + 1))
 
 
 def _choices(recorded: MatchFacts) -> Choices:
@@ -126,7 +129,7 @@ def _choices(recorded: MatchFacts) -> Choices:
         seats=tuple((str(int(seat)), seat_name(recorded, seat)) for seat in Seat),
         suits=tuple((code, name, SUIT_SIGNS[code]) for code, name in SUITS.items()),
         set_by=tuple(TRUMP_SET_BY.items()),
-        units=tuple((unit.value, UNITS[unit]) for unit in LastTrickUnit),
+        units=tuple((unit.value, UNITS[unit]) for unit in UNITS_OF_CUP),
     )
 
 

@@ -57,7 +57,7 @@ def hand(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRespons
     """Show a match with the form of one hand, or save that form."""
     found = match_numbered(slug, number)
     recorded = read_facts(found)
-    hand_in(recorded.ruleset.hands, hand)
+    hand_in(recorded.most_hands, hand)
     if request.method != "POST":
         return match_page(request, found, number=hand, typed=draft_of(request))
     form = HandForm.read(request.POST.dict())
@@ -164,7 +164,7 @@ def _stale(
     context = {
         "event": event_of(recorded.match),
         "match": recorded.match,
-        "name": hand_name(number, recorded.ruleset.hands),
+        "name": hand_name(number, recorded.most_hands),
         "number": number,
         "theirs": view_of(recorded, theirs),
         "mine": mine,
@@ -197,10 +197,10 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
     """Take the latest hand back, with a reason."""
     found = match_numbered(slug, number)
     recorded = read_facts(found)
-    hand_in(recorded.ruleset.hands, hand)
+    hand_in(recorded.most_hands, hand)
     form = ReasonForm.read(request.POST.dict())
     seen = whole(form.seen_version)
-    name = hand_name(hand, recorded.ruleset.hands)
+    name = hand_name(hand, recorded.most_hands)
     try:
         if recorded.is_recorded(hand) and form.reason:
             entry = HandEntry(kind=HandKind.WITHDRAWN, reason=form.reason)
@@ -232,7 +232,7 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
 def redeal(request: HttpRequest, slug: str, number: int, hand: int) -> HttpResponse:
     """Record that the hand is dealt again by the same dealer, with a reason."""
     found = match_numbered(slug, number)
-    hands = read_facts(found).ruleset.hands
+    hands = read_facts(found).most_hands
     hand_in(hands, hand)
     form = ReasonForm.read(request.POST.dict())
     key = form.key or new_key()

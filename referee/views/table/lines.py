@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -15,16 +16,20 @@ from referee.labels.hands import (
     hand_name,
     unit_name,
 )
+from referee.labels.levels import level_name, step
 from referee.labels.matches import team_name
 from referee.labels.rulings import OFFENCES, OFFENDERS
 from referee.labels.seats import SEATS
 from referee.match_facts import MatchFacts
 from referee.models import Hand, HandKind, Offender, Ruling
-from referee.scorekeeping import tally_from
+from referee.scorekeeping import AnyTally, dealer_of, tally_from
 from rules.bands import band_of
 from rules.match import Tally
+from rules.race import RaceLine, RaceTally
 from rules.scoring import HandScore
-from rules.seats import Seat
+from rules.seats import Pair, Seat
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,10 @@ class RulingView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandView:
-    """One version of a hand; scores are for home and away, empty where there are none."""
+    """One version of a hand; scores are for home and away, empty where there are none.
+
+    In a race `levels` are those after the hand, and `game` is the game of a match of several.
+    """
 
     number: int
     name: str
@@ -52,6 +60,8 @@ class HandView:
     result: str = ""
     big: tuple[int, int] | None = None
     small: tuple[int, int] | None = None
+    levels: tuple[str, str] | None = None
+    game: int = 0
     void: bool = False
     counts: bool = True
     trump: str = ""
@@ -82,19 +92,67 @@ class HandView:
 def hand_views(recorded: MatchFacts) -> tuple[HandView, ...]:
     """Return the hands of a match in order, those taken back left out."""
     totals = tally_from(recorded)
-    views = [
-        _regular(recorded, hand, line.score)
-        for hand, line in zip(recorded.played, totals.hands, strict=True)
-    ]
+    if isinstance(totals, Tally):
+        views = [
+            _regular(recorded, hand, line.score)
+            for hand, line in zip(recorded.played, totals.hands, strict=True)
+        ]
+    else:
+        views = list(_race_hands(recorded, totals))
     if recorded.extra:
         views.append(_extra(recorded, recorded.extra, totals))
     return tuple(views)
 
 
+def _race_hands(recorded: MatchFacts, totals: RaceTally) -> Iterator[HandView]:
+    """Yield the hands of a race; those after its end do not count."""
+    lines = {line.number: line for line in totals.hands}
+    for hand in recorded.played:
+        line = lines.get(hand.number)
+        seat = line.dealer if line else recorded.claimed(hand.number)
+        view = replace(_plain(recorded, hand, seat), points=_points(hand))
+        yield _race_hand(recorded, view, line) if line else replace(view, counts=False)
+
+
+def _race_hand(recorded: MatchFacts, view: HandView, line: RaceLine) -> HandView:
+    score = line.score
+    home, away = by_team(recorded, line.after)
+    return replace(
+        view,
+        kitty=_kitty(view.hand, score.multiplier),
+        total=score.attackers_points,
+        banded=score.banded_points if score.fine else None,
+        result=_race_result(recorded, view.hand, line),
+        levels=(level_name(home), level_name(away)),
+        game=line.game if recorded.ruleset.games > 1 else 0,
+        void=score.void,
+    )
+
+
+def _race_result(recorded: MatchFacts, hand: Hand, line: RaceLine) -> str:
+    """Return who held and whose level changed how."""
+    ruleset = recorded.ruleset_of_hand(hand.number)
+    parts = [band_name(band_of(ruleset, line.score.banded_points))]
+    if line.score.void or hand.kind == HandKind.BROKEN_OFF:
+        parts = [_("Broken off") if hand.kind == HandKind.BROKEN_OFF else _("Void")]
+    for pair in Pair:
+        team = recorded.team(pair)
+        if line.before[pair] != line.after[pair] and team:
+            parts.append(f"{team_name(team)} {step(line.before[pair], line.after[pair])}")
+    if len(parts) == 1:
+        parts.append(_("no level"))
+    return " · ".join(parts)
+
+
+def _points(hand: Hand) -> str:
+    points = hand.points_so_far if hand.kind == HandKind.BROKEN_OFF else hand.trick_points
+    return str(points)
+
+
 def view_of(recorded: MatchFacts, hand: Hand) -> HandView:
     """Return one version of a hand with what follows from it, stored or not."""
     if hand.kind == HandKind.WITHDRAWN:
-        return _plain(recorded, hand)
+        return _plain(recorded, hand, dealer_of(recorded, hand.number))
     views = hand_views(recorded.with_hand(hand))
     return next(view for view in views if view.number == hand.number)
 
@@ -119,21 +177,20 @@ def seat_name(recorded: MatchFacts, seat: Seat | None) -> str:
     return "" if seat is None else f"{SEATS[seat]} {recorded.player(seat)}"
 
 
-def by_team(recorded: MatchFacts, pairs: tuple[int, int]) -> tuple[int, int]:
-    """Order two numbers by team, home first."""
+def by_team(recorded: MatchFacts, pairs: tuple[T, T]) -> tuple[T, T]:
+    """Order two values by team, home first."""
     return pairs[recorded.home_pair], pairs[recorded.home_pair.other]
 
 
 def _regular(recorded: MatchFacts, hand: Hand, score: HandScore) -> HandView:
-    band = band_of(recorded.ruleset, score.banded_points)
-    points = hand.points_so_far if hand.kind == HandKind.BROKEN_OFF else hand.trick_points
+    band = band_of(recorded.ruleset_of_hand(hand.number), score.banded_points)
     result = f"{band_name(band)} {band_gain(band)}"
     if score.void:
         result = _("Broken off") if hand.kind == HandKind.BROKEN_OFF else _("Void")
     fined = score.banded_points != score.attackers_points
     return replace(
-        _plain(recorded, hand),
-        points=str(points),
+        _plain(recorded, hand, dealer_of(recorded, hand.number)),
+        points=_points(hand),
         kitty=_kitty(hand, score.multiplier),
         total=score.attackers_points,
         banded=score.banded_points if fined else None,
@@ -144,11 +201,11 @@ def _regular(recorded: MatchFacts, hand: Hand, score: HandScore) -> HandView:
     )
 
 
-def _extra(recorded: MatchFacts, hand: Hand, totals: Tally) -> HandView:
+def _extra(recorded: MatchFacts, hand: Hand, totals: AnyTally) -> HandView:
     score = totals.extra.score if totals.extra else None
     held = hand.held if score is None else score.dealer_keeps
     return replace(
-        _plain(recorded, hand),
+        _plain(recorded, hand, recorded.claimed(hand.number)),
         points="" if hand.trick_points is None else str(hand.trick_points),
         kitty=_kitty(hand, score.multiplier) if score else "",
         total=score.attackers_points if score else None,
@@ -158,12 +215,12 @@ def _extra(recorded: MatchFacts, hand: Hand, totals: Tally) -> HandView:
     )
 
 
-def _plain(recorded: MatchFacts, hand: Hand) -> HandView:
-    seat = Seat(hand.dealer) if hand.dealer is not None else recorded.dealer(hand.number)
+def _plain(recorded: MatchFacts, hand: Hand, seat: Seat | None) -> HandView:
+    seat = Seat(hand.dealer) if hand.dealer is not None else seat
     attackers = recorded.team(seat.pair.other) if seat is not None else None
     return HandView(
         number=hand.number,
-        name=hand_name(hand.number, recorded.ruleset.hands),
+        name=hand_name(hand.number, recorded.most_hands),
         hand=hand,
         dealer=seat_name(recorded, seat),
         attackers=team_name(attackers) if attackers else "",

@@ -22,6 +22,7 @@ from referee.labels.verdicts import VERDICTS
 from referee.match_facts import MatchFacts, read_facts
 from referee.permissions import MatchState, Role, Task, allowed, role_of, state_of
 from referee.recording import last_number, open_number
+from referee.scorekeeping import dealer_of
 from referee.twins import twin_of
 from referee.views.table.access import actor, event_of
 from referee.views.table.entry_part import entry_part, with_key
@@ -86,10 +87,10 @@ def match_page(
         "is_referee": role is Role.REFEREE,
         "entry": with_key(entry, new_key()) if entry else None,
         "shown": shown,
-        "shown_name": hand_name(shown, recorded.ruleset.hands) if shown else "",
+        "shown_name": hand_name(shown, recorded.most_hands) if shown else "",
         "turn": turn,
         "typed": typed,
-        "seats": seat_views(recorded, recorded.dealer(shown) if shown else None),
+        "seats": seat_views(recorded, dealer_of(recorded, shown) if shown else None),
     }
     return render(request, "table/match.html", context, status=status)
 
@@ -190,7 +191,7 @@ def _beside(
         "given": ruling_views(recorded, shown) if shown else (),
         "redeal_key": new_key() if turn and shown == turn else "",
         "last_hand": last_hand,
-        "last_name": hand_name(last, recorded.ruleset.hands) if last else "",
+        "last_name": hand_name(last, recorded.most_hands) if last else "",
         "last_key": new_key(),
         "forfeit_form": replace(forfeit, key=forfeit.key or new_key())
         if can[Task.FORFEIT]

@@ -11,7 +11,7 @@ from referee.labels.rulings import ADVICE, OFFENCES, OFFENDERS, cost
 from referee.match_facts import MatchFacts
 from referee.models import HandKind, Offender
 from referee.permissions import Task
-from referee.scorekeeping import side_of
+from referee.scorekeeping import dealer_of, side_of
 from rules.offences import RulingResult
 from rules.penalties import CatalogueEntry, catalogue
 from rules.seats import Side
@@ -78,7 +78,7 @@ def penalty_part(
     hand = recorded.hand(number)
     return PenaltyPart(
         number=number,
-        name=hand_name(number, recorded.ruleset.hands),
+        name=hand_name(number, recorded.most_hands),
         form=form,
         fines=tuple(view for view in lines if view.line.small and not view.line.big),
         heavy=tuple(view for view in lines if view.line.big),
@@ -105,7 +105,7 @@ def _offenders(recorded: MatchFacts, number: int) -> tuple[OffenderView, ...]:
 
 
 def _side(recorded: MatchFacts, number: int, offender: Offender) -> str:
-    dealer = recorded.dealer(number)
+    dealer = dealer_of(recorded, number)
     if dealer is None:
         return _("side not known yet")
     return str(SIDES[Side(side_of(recorded, offender, dealer).value)])

@@ -9,7 +9,7 @@ from referee.labels.hands import band_name, unit_name
 from referee.labels.matches import team_name
 from referee.match_facts import MatchFacts
 from referee.models import LastTrickUnit
-from referee.scorekeeping import hand_facts, penalties_of
+from referee.scorekeeping import dealer_of, hand_facts, penalties_of
 from referee.views.table.grid import most_pairs
 from rules.bands import Band, bands
 from rules.match import DecidedBy, HandFact, Tally, tally
@@ -24,10 +24,10 @@ def preview(recorded: MatchFacts, number: int, next_dealer: str) -> dict[str, An
 
     None when a ruling makes the result more than a look-up: then the server shows it.
     """
-    dealer = recorded.dealer(number)
+    dealer = dealer_of(recorded, number)
     if dealer is None or number == recorded.extra_number:
         return None
-    charged = charges(recorded.ruleset, penalties_of(recorded, number, recorded.rulings_on(number)))
+    charged = charges(recorded.ruleset, penalties_of(recorded, dealer, recorded.rulings_on(number)))
     if charged.guilty:
         return None
     table = lookup(recorded.ruleset, most_pairs(recorded.ruleset))
@@ -93,7 +93,9 @@ def _outcomes(recorded: MatchFacts, number: int, totals: list[int]) -> dict[str,
     if number != recorded.ruleset.hands or recorded.is_recorded(number):
         return None
     before = hand_facts(recorded)
-    penalties = penalties_of(recorded, number, recorded.rulings_on(number))
+    dealer = dealer_of(recorded, number)
+    assert dealer is not None, "a regular hand of the cup has its dealer"
+    penalties = penalties_of(recorded, dealer, recorded.rulings_on(number))
     words: list[str] = []
     places: list[int] = []
     for points in totals:

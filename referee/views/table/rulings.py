@@ -38,7 +38,7 @@ def give(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRespons
     """Give a penalty for a hand; what it costs is shown before it is saved."""
     match = match_numbered(slug, number)
     recorded = read_facts(match)
-    hand_in(recorded.ruleset.hands, hand)
+    hand_in(recorded.most_hands, hand)
     form = RulingForm.read(request.POST.dict())
     typed = Typed(ruling=replace(form, confirmed=""), part="penalty")
     if "edit" in request.POST:
@@ -120,7 +120,7 @@ def _facts(recorded: MatchFacts, entry: RulingEntry) -> tuple[tuple[str, str], .
     else:
         deduction = _("small score −%(points)d") % {"points": line.small * entry.count}
     facts = [
-        (_("Hand"), hand_name(entry.hand_number, recorded.ruleset.hands)),
+        (_("Hand"), hand_name(entry.hand_number, recorded.most_hands)),
         (_("Offence"), f"{line.clause} {OFFENCES[entry.offence]}"),
         (_("Offender"), offender_name(recorded, entry.offender)),
         (_("Deduction"), deduction),
