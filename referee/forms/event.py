@@ -3,11 +3,18 @@
 from datetime import date
 
 from django import forms
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from brackets.models import Tournament
 from brackets.registration import EVENT_LIMITS, MAX_TABLES, EventDetails
 from referee.forms.styled import StyledForm, label, reason, text
+from referee.labels.presets import PRESETS
+from referee.rulebook.sheet import ruleset_name
+from rules.ruleset import load, preset_keys
+
+USUAL_RULESET = "yijing_cup"
 
 
 class EventForm(StyledForm):
@@ -52,6 +59,21 @@ class EventForm(StyledForm):
         }
 
 
+def regulations() -> list[tuple[str, SafeString]]:
+    """Return the published regulations to choose from, each with its description."""
+    return [
+        (
+            key,
+            format_html(
+                '<strong>{}</strong> <span class="soft">{}</span>',
+                ruleset_name(load(key)),
+                PRESETS[key],
+            ),
+        )
+        for key in preset_keys()
+    ]
+
+
 class NewEventForm(EventForm):
     """A new event has its short name as well, which stays."""
 
@@ -62,7 +84,22 @@ class NewEventForm(EventForm):
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
 
-    field_order = ("name", "slug", "organiser", "place", "date", "tables", "footer")
+    ruleset = forms.ChoiceField(
+        label=_("Regulation"),
+        choices=regulations,
+        widget=forms.RadioSelect,
+        initial=USUAL_RULESET,
+        required=False,
+        help_text=_(
+            "It can be changed in every detail afterwards, until the first hand is played."
+        ),
+    )
+
+    def clean_ruleset(self) -> str:
+        """Return the regulation; who chooses none plays the cup's."""
+        return str(self.cleaned_data["ruleset"] or USUAL_RULESET)
+
+    field_order = ("name", "slug", "ruleset", "organiser", "place", "date", "tables", "footer")
 
 
 class ReasonForm(StyledForm):

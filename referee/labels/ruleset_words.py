@@ -4,11 +4,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from referee.labels.options import OPTIONS
+from referee.labels.levels import level_name
 from referee.labels.ruleset_play_fields import FIELDS_OF_PLAY
 from referee.labels.ruleset_scoring_fields import FIELDS_OF_SCORING
 from referee.labels.rulings import OFFENCES
-from rules.cards import Joker
 from rules.offences import DealEffect, Offence, Offender, ResultEffect, RulingResult
 from rules.shapes import (
     ByeRule,
@@ -74,7 +73,7 @@ COLUMNS: dict[str, Promise] = {
 
 HOOK_LEVEL = _("Dealer side's level")
 
-VALUES: dict[type, dict[str, Promise]] = {
+VALUES: dict[object, dict[str, Promise]] = {
     Offence: OFFENCES,
     Offender: {
         "dealer_side": pgettext_lazy("ruleset value", "dealer side"),
@@ -148,26 +147,14 @@ VALUES: dict[type, dict[str, Promise]] = {
 }
 """Short names of values, by their type."""
 
-JOKERS: dict[str, Promise] = {Joker.BIG: _("big joker"), Joker.SMALL: _("small joker")}
-
-
-def level_name(level: str) -> str:
-    """Return a rank as it is printed on the card, a joker by its name."""
-    return str(JOKERS[level]) if level in JOKERS else level
-
 
 def field_label(name: str) -> str:
     """Return the name of a field."""
     return str(FIELDS[name][0])
 
 
-def value_name(kind: type, value: str) -> str:
+def value_name(kind: object, value: str) -> str:
     """Return the short name of a value of a type that has no sentences."""
     if kind in VALUES:
         return str(VALUES[kind][value])
     return level_name(value)
-
-
-def sentence_of(field: str, value: str) -> str:
-    """Return what a choice means as one sentence."""
-    return str(OPTIONS[field][value])

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from referee.labels.ruleset_words import JOKERS, value_name
+from referee.labels.levels import level_name
+from referee.labels.ruleset_words import value_name
 from referee.rulebook.parts import Part, Sentence, is_default, stated
 from rules.cards import Joker
 from rules.points import POINTS, deck_points
@@ -80,7 +81,7 @@ def _trumps(ruleset: Ruleset) -> Iterator[str]:
     """Yield the trumps above the trump suit from the highest down (Y24, Y25, N29)."""
     for card in ruleset.permanent_trumps:
         if isinstance(card, Joker):
-            yield str(JOKERS[card])
+            yield level_name(card)
         else:
             yield _("%(rank)s of the trump suit") % {"rank": card}
             yield _("other %(rank)ss") % {"rank": card}

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from referee.labels.ruleset_words import level_name, value_name
+from referee.labels.levels import level_name
+from referee.labels.ruleset_words import value_name
 from referee.labels.seats import SEATS
 from referee.rulebook.parts import Part, Sentence, choice, is_default, stated
 from rules.levels import ladder_of

@@ -92,24 +92,25 @@ def kitty_part(ruleset: Ruleset) -> Part:
         KittyMultiplier.BY_CONTENTS,
         KittyMultiplier.TWO_PER_CARD,
     }:
-        rows = tuple((_format(row), f"× {row.factor}") for row in kitty_table(ruleset))
+        rows = tuple((format_name(row), f"× {row.factor}") for row in kitty_table(ruleset))
     head = (_("Last trick won with"), pgettext("of the kitty points", "Times"))
     table = Table(head, rows, numbers=(1,)) if rows else None
     return Part("kitty", _("Kitty capture"), sentences, table)
 
 
-def _format(row: KittyRow) -> str:
+def format_name(row: KittyRow) -> str:
+    """Return the name of a format that wins a last trick."""
     if row.kind is UnitKind.TRACTOR:
         return unit_name(LastTrickUnit.TRACTOR, row.pairs)
     if row.kind is UnitKind.THROW:
         return _("%(n)d loose pairs") % {"n": row.pairs}
     sets = {
-        UnitKind.SINGLE: UNITS[LastTrickUnit.SINGLE],
-        UnitKind.PAIR: UNITS[LastTrickUnit.PAIR],
-        UnitKind.TRIPLE: pgettext("format", "Triple"),
-        UnitKind.QUAD: pgettext("format", "Quad"),
+        UnitKind.SINGLE: LastTrickUnit.SINGLE,
+        UnitKind.PAIR: LastTrickUnit.PAIR,
+        UnitKind.TRIPLE: LastTrickUnit.TRIPLE,
+        UnitKind.QUAD: LastTrickUnit.QUAD,
     }
-    return str(sets[row.kind])
+    return str(UNITS[sets[row.kind]])
 
 
 def penalties_part(ruleset: Ruleset) -> Part:

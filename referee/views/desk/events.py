@@ -12,11 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 from brackets.errors import EventInvalid
 from brackets.models import Tournament
 from brackets.registration import create_tournament
-from referee.forms.event import NewEventForm, proposed_slug
+from referee.forms.event import USUAL_RULESET, NewEventForm, proposed_slug
 from referee.views.desk.access import actor, organiser_only
 from rules.ruleset import preset_text
-
-RULESET = "yijing_cup"
 
 
 @require_safe
@@ -32,7 +30,13 @@ def new_event(request: HttpRequest) -> HttpResponse:
     """Show the form for a new event with what most cups want filled in."""
     # Cups are prepared in the week before; the date is a proposal like everything here.
     day = timezone.localdate() + timedelta(days=1)
-    proposal = {"slug": proposed_slug(day), "date": day, "tables": 8, "third_place": True}
+    proposal = {
+        "slug": proposed_slug(day),
+        "ruleset": USUAL_RULESET,
+        "date": day,
+        "tables": 8,
+        "third_place": True,
+    }
     return _form_page(request, NewEventForm(initial=proposal))
 
 
@@ -46,7 +50,10 @@ def create_event(request: HttpRequest) -> HttpResponse:
     slug = form.cleaned_data["slug"]
     try:
         event = create_tournament(
-            slug, ruleset_text=preset_text(RULESET), by=actor(request), **form.details()
+            slug,
+            ruleset_text=preset_text(form.cleaned_data["ruleset"]),
+            by=actor(request),
+            **form.details(),
         )
     except EventInvalid as refused:
         form.add_problems(refused.problems)

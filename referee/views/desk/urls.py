@@ -13,6 +13,9 @@ from referee.views.desk import (
     journal,
     matches,
     people,
+    ruleset,
+    ruleset_edit,
+    ruleset_import,
     settings_page,
     teams,
 )
@@ -45,6 +48,18 @@ _TEAMS: list[URLPattern | URLResolver] = [
     path("check-in/all/", check_in.mark_all, name="desk_check_in_all"),
 ]
 
+_RULESET: list[URLPattern | URLResolver] = [
+    path("", ruleset.overview, name="desk_ruleset"),
+    path("file/", ruleset.file, name="desk_ruleset_file"),
+    path("edit/", ruleset_edit.edit, name="desk_ruleset_edit"),
+    path("refresh/", ruleset_edit.refresh, name="desk_ruleset_refresh"),
+    path("trial/", ruleset_edit.trial, name="desk_ruleset_trial"),
+    path("save/", ruleset_edit.save, name="desk_ruleset_save"),
+    path("import/", ruleset_import.upload, name="desk_ruleset_import"),
+    path("import/preview/", ruleset_import.show_preview, name="desk_ruleset_import_preview"),
+    path("import/confirm/", ruleset_import.confirm, name="desk_ruleset_import_confirm"),
+]
+
 _EVENT: list[URLPattern | URLResolver] = [
     path("", cockpit.event, name="desk_event"),
     path("settings/", settings_page.settings, name="desk_settings"),
@@ -59,6 +74,7 @@ _EVENT: list[URLPattern | URLResolver] = [
     path("matches/<int:number>/", matches.match, name="desk_match"),
     path("matches/<int:number>/move/", matches.move, name="desk_match_move"),
     path("journal/", journal.journal, name="desk_journal"),
+    path("ruleset/", include(_RULESET)),
     *_TEAMS,
 ]
 
