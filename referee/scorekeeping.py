@@ -90,6 +90,12 @@ def hand_facts(recorded: MatchFacts) -> tuple[HandFact, ...]:
     return tuple(facts)
 
 
+def facts_before(recorded: MatchFacts, number: int) -> tuple[HandFact, ...]:
+    """Return the deals of the regular hands before hand `number`."""
+    earlier = (hand for hand in recorded.played if hand.number < number)
+    return tuple(fact for hand in earlier for fact in _deals(recorded, hand.number, hand))
+
+
 def _deals(recorded: MatchFacts, number: int, hand: Hand | None) -> Iterator[HandFact]:
     """Yield a hand's redeals, each with the rulings given before it (decision 5), then the hand."""
     rulings = recorded.rulings_on(number)

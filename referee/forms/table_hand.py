@@ -6,9 +6,12 @@ from enum import StrEnum
 from typing import Self
 
 from referee.entries import EntryProblem, FormProblem, HandEntry, TrumpNote
+from referee.forms.kitty_questions import CUP, KittyQuestions
 from referee.models import Hand, HandKind, LastTrickUnit
+from referee.scorekeeping import unit_of
 from rules.reports import HandReport, LastTrick, Unit, UnitKind
 from rules.seats import Seat, Side
+from rules.shapes import HookCard
 
 KEY_LIMIT = 64
 _DIGITS = 5
@@ -47,6 +50,7 @@ class HandForm(TextForm):
     last_trick_trump: str = ""
     last_trick_unit: str = ""
     last_trick_pairs: str = ""
+    last_trick_level_card: str = ""
     kitty_points: str = ""
     points_so_far: str = ""
     dealer: str = ""
@@ -74,6 +78,7 @@ class HandForm(TextForm):
             last_trick_trump=answered[hand.last_trick_trump],
             last_trick_unit=hand.last_trick_unit,
             last_trick_pairs=_text(hand.last_trick_pairs),
+            last_trick_level_card=hand.last_trick_level_card,
             kitty_points=_text(hand.kitty_points),
             points_so_far=_text(hand.points_so_far),
             dealer=_text(hand.dealer),
@@ -91,52 +96,64 @@ class HandForm(TextForm):
         number = whole(self.seen_version)
         return -1 if number is None else number
 
-    def parse(self, *, extra: bool) -> "ParsedHand":
+    def parse(self, *, extra: bool, asks: KittyQuestions = CUP) -> "ParsedHand":
         """Return the entry and what is missing in it; it is for saving only when nothing is."""
         reader = NumberReader()
         if not self.key or len(self.key) > KEY_LIMIT:
             reader.problems.append(FormProblem.KEY_MISSING)
         if extra:
-            entry = self._extra(reader)
+            entry = self._extra(reader, asks)
         elif self.kind == HandKind.BROKEN_OFF:
             points = reader.read(self.points_so_far, EntryProblem.POINTS_SO_FAR_MISSING)
-            entry = HandEntry(kind=HandKind.BROKEN_OFF, points_so_far=points)
+            entry = HandEntry(
+                kind=HandKind.BROKEN_OFF, points_so_far=points, dealer=seat_of(self.dealer)
+            )
         else:
-            entry = HandEntry(kind=HandKind.PLAYED, report=self._report(reader))
+            report = self._report(reader, asks)
+            entry = HandEntry(kind=HandKind.PLAYED, report=report, dealer=seat_of(self.dealer))
         trump = TrumpNote(
-            suit=self.trump_suit, set_by=self.trump_set_by, seat=_seat(self.trump_seat)
+            suit=self.trump_suit, set_by=self.trump_set_by, seat=seat_of(self.trump_seat)
         )
         entry = replace(entry, trump=trump, note=self.note, reason=self.reason)
         return ParsedHand(entry, tuple(dict.fromkeys(reader.problems)))
 
-    def _extra(self, reader: "NumberReader") -> HandEntry:
+    def _extra(self, reader: "NumberReader", asks: KittyQuestions) -> HandEntry:
         held = {"held": True, "fallen": False}.get(self.result)
-        report = self._report(reader) if self.result == ExtraResult.POINTS else None
-        return HandEntry(kind=HandKind.EXTRA, report=report, held=held, dealer=_seat(self.dealer))
+        report = self._report(reader, asks) if self.result == ExtraResult.POINTS else None
+        return HandEntry(kind=HandKind.EXTRA, report=report, held=held, dealer=seat_of(self.dealer))
 
-    def _report(self, reader: "NumberReader") -> HandReport:
+    def _report(self, reader: "NumberReader", asks: KittyQuestions) -> HandReport:
         tricks = reader.read(self.trick_points, EntryProblem.TRICK_POINTS_MISSING)
         if not self.capture:
             return HandReport(tricks)
-        if self.last_trick_trump == "no":
+        if asks.trump and self.last_trick_trump == "no":
             # 副牌不可抠底 (Y50): nothing more is asked.
             return HandReport(tricks, 0, LastTrick(Side.ATTACKERS, False, Unit(UnitKind.SINGLE)))
-        if self.last_trick_trump != "yes":
+        if asks.trump and self.last_trick_trump != "yes":
             reader.problems.append(FormProblem.LAST_TRICK_TRUMP_MISSING)
-        unit = self._unit(reader)
+        unit = self._unit(reader, asks)
         kitty = reader.read(self.kitty_points, FormProblem.KITTY_POINTS_MISSING)
-        return HandReport(tricks, kitty, LastTrick(Side.ATTACKERS, True, unit))
+        card = HookCard(self.last_trick_level_card) if self._hooks(asks) else None
+        # Where any last trick captures, nobody is asked for the trump.
+        return HandReport(tricks, kitty, LastTrick(Side.ATTACKERS, True, unit, card))
 
-    def _unit(self, reader: "NumberReader") -> Unit:
-        if self.last_trick_unit not in LastTrickUnit.values:
+    def _hooks(self, asks: KittyQuestions) -> bool:
+        return asks.level_card and self.last_trick_level_card in set(HookCard)
+
+    def _unit(self, reader: "NumberReader", asks: KittyQuestions) -> Unit:
+        if not asks.units:
+            return Unit(UnitKind.SINGLE)
+        if self.last_trick_unit not in asks.units:
             reader.problems.append(FormProblem.LAST_TRICK_UNIT_MISSING)
             return Unit(UnitKind.SINGLE)
-        if self.last_trick_unit != LastTrickUnit.TRACTOR:
+        if self.last_trick_unit not in {LastTrickUnit.TRACTOR, LastTrickUnit.LOOSE_PAIRS}:
             return Unit(UnitKind(self.last_trick_unit))
+        if not asks.pairs:
+            return unit_of(self.last_trick_unit, 2)
         if not self.last_trick_pairs:
             reader.problems.append(FormProblem.LAST_TRICK_PAIRS_MISSING)
             return Unit(UnitKind.TRACTOR, 2)
-        return Unit(UnitKind.TRACTOR, reader.read(self.last_trick_pairs))
+        return unit_of(self.last_trick_unit, reader.read(self.last_trick_pairs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +186,8 @@ def whole(text: str) -> int | None:
     return int(text)
 
 
-def _seat(text: str) -> Seat | None:
+def seat_of(text: str) -> Seat | None:
+    """Return the seat of a number; None when it is none."""
     number = whole(text)
     return Seat(number) if number in set(Seat) else None
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from brackets.models import Seating
 from referee.entries import EntryProblem, FormProblem
-from referee.forms.table_hand import KEY_LIMIT, NumberReader, TextForm, whole
+from referee.forms.table_hand import KEY_LIMIT, NumberReader, TextForm, seat_of, whole
 from referee.models import ForfeitKind, Offender
-from referee.ruling_entries import ForfeitEntry, RulingEntry, RulingProblem
+from referee.ruling_entries import ForfeitEntry, RulingEntry, RulingProblem, is_counted
 from referee.seating import SeatPlan
 from rules.penalties import CatalogueEntry, Offence, entry_of
 from rules.ruleset import Ruleset
@@ -23,6 +23,7 @@ class RulingForm(TextForm):
     points_so_far: str = ""
     hand_stands: str = ""
     reason: str = ""
+    dealer: str = ""
     seen_version: str = ""
     key: str = ""
     confirmed: str = ""
@@ -50,7 +51,7 @@ class RulingForm(TextForm):
             reader.problems.append(RulingProblem.OFFENCE_MISSING)
         if self.offender not in Offender.values:
             reader.problems.append(RulingProblem.OFFENDER_MISSING)
-        count = reader.read(self.count) if line and line.counted and self.count else 1
+        count = reader.read(self.count) if line and is_counted(line) and self.count else 1
         so_far = self._points_so_far(reader, line) if under_way else None
         problems = tuple(dict.fromkeys(reader.problems))
         if line is None or self.offender not in Offender.values:
@@ -64,6 +65,7 @@ class RulingForm(TextForm):
             reason=self.reason,
             points_so_far=so_far,
             seen_version=whole(self.seen_version) or 0,
+            dealer=seat_of(self.dealer),
         )
         return ParsedRuling(entry, problems)
 

@@ -176,7 +176,7 @@ def test_preview_table_says_what_the_rules_say(match: Match, referee_client: Cli
         band = band_of(ruleset, points)
         gain = band.dealer_gain or band.attackers_gain
         assert shown["from"] == band.points_from
-        assert shown["big"].endswith(f"大分 +{gain}" if gain else "大分 0 : 0")
+        assert shown["gain"].endswith(f"大分 +{gain}" if gain else "大分 0 : 0")
     # Single ×1, pair ×2, tractors by the number of cards (Y51 to Y53).
     factors = {unit: rule["factor"] for unit, rule in table["units"].items()}
     assert factors["single"] == 1

@@ -48,10 +48,12 @@ function previewHand(form, table) {
 
   function kitty() {
     if (!form.elements.capture.checked) return { points: 0, parts: [] };
-    const trump = chosen(form, "last_trick_trump");
+    const trump = table.asksTrump ? chosen(form, "last_trick_trump") : "yes";
     if (trump === "no") return { points: 0, parts: [words.noTrump] };
-    let unit = chosen(form, "last_trick_unit");
-    if (unit === "tractor") unit += `-${chosen(form, "last_trick_pairs")}`;
+    let unit = table.asksUnit ? chosen(form, "last_trick_unit") : "single";
+    if (unit === "tractor" || unit === "loose_pairs") {
+      unit += `-${table.asksPairs ? chosen(form, "last_trick_pairs") : 2}`;
+    }
     const rule = table.units[unit];
     const points = chosen(form, "kitty_points");
     if (trump !== "yes" || !rule || points === "") return null;
@@ -68,17 +70,24 @@ function previewHand(form, table) {
       output.textContent = tricks === "" ? first.text : words.open;
       return;
     }
+    if (chosen(form, "last_trick_level_card") && form.elements.capture.checked) {
+      confirmed.value = "";
+      save.textContent = first.button;
+      output.textContent = words.hook;
+      return;
+    }
     const total = Number(tricks) + extra.points;
     const counted = total - table.fine;
     const band = table.bands.filter((each) => each.from <= Math.max(counted, 0)).pop();
     const parts = extra.parts.length ? [tricks, ...extra.parts] : [];
     if (table.fine) parts.push(fill(words.fine, { points: table.fine }));
-    const rest = [...parts, fill(words.small, { points: counted })];
+    const rest = words.small ? [...parts, fill(words.small, { points: counted })] : parts;
     if (total > table.plausible) rest.push(words.often);
     if (table.outcomes) rest.push(table.outcomes.words[table.outcomes.places[total / 5]]);
-    if (table.next) rest.push(table.next);
+    const next = table.next || band.next;
+    if (next) rest.push(next);
     show(
-      `${fill(words.total, { points: counted })} · ${band.name} · ${band.big}`,
+      `${fill(words.total, { points: counted })} · ${band.name} · ${band.gain}`,
       rest.join(" · "),
       fill(words.save, { points: counted }),
       total,
@@ -158,6 +167,20 @@ function keepDraft(form, update) {
     update();
   });
   update();
+}
+
+// The clock counts from the server's time, whatever the phone's clock says.
+const clock = document.querySelector("[data-clock]");
+if (clock) {
+  const opened = Date.now();
+  const left = Number(clock.dataset.clock);
+  const tick = () => {
+    const minutes = Math.ceil((left - (Date.now() - opened) / 1000) / 60);
+    clock.textContent = minutes > 0 ? fill(clock.dataset.words, { minutes }) : clock.dataset.over;
+    clock.classList.toggle("tb-over", minutes <= 0);
+  };
+  tick();
+  setInterval(tick, 5000);
 }
 
 const handForm = document.querySelector("[data-hand-form]");

@@ -35,6 +35,7 @@ class Question:
     after: HandView | None = None
     effects: tuple[str, ...] = ()
     implausible: bool = False
+    deck: int = 200
 
 
 def token_of(*shown: object) -> str:

@@ -5,20 +5,20 @@ from typing import Any
 
 from django.utils.functional import Promise
 
+from referee.forms.kitty_questions import KittyQuestions, questions_of
 from referee.forms.table_hand import HandForm
 from referee.labels.hands import SUIT_SIGNS, SUITS, TRUMP_SET_BY, UNITS, hand_name
 from referee.labels.matches import team_name
 from referee.match_facts import MatchFacts
-from referee.models import Hand, LastTrickUnit
+from referee.models import Hand
 from referee.permissions import MatchState, Task, state_of
-from referee.scorekeeping import dealer_of
+from referee.scorekeeping import dealer_of, is_called_for
 from referee.views.table.grid import Grid, grid
 from referee.views.table.lines import HandView, RulingView, ruling_views, seat_name, view_of
 from referee.views.table.preview import preview
+from referee.views.table.race_preview import RaceHand, race_preview
 from rules.rotation import cutter
 from rules.seats import Pair, Seat
-
-UNITS_OF_CUP = (LastTrickUnit.SINGLE, LastTrickUnit.PAIR, LastTrickUnit.TRACTOR)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,11 @@ class Choices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryPart:
-    """The form of one hand; `current` is its present version, shown while it is corrected."""
+    """The form of one hand; `current` is its present version, shown while it is corrected.
+
+    In a race `called_for` says that whoever called first deals, `asks_caller` that nobody has said
+    who did; `others` are the seats that could deal instead, as value and name.
+    """
 
     number: int
     name: str
@@ -48,6 +52,10 @@ class EntryPart:
     dealer_team: str
     attackers: str
     reason_required: bool
+    asks_caller: bool
+    called_for: bool
+    others: tuple[tuple[str, str], ...]
+    asks: KittyQuestions
     grid: Grid
     choices: Choices
     preview: dict[str, Any] | None
@@ -59,20 +67,30 @@ def entry_part(
     turn: int | None,
     form: HandForm | None,
     can: dict[str, bool],
+    caller: Seat | None = None,
 ) -> EntryPart | None:
-    """Return the form of hand `number`, or None for whoever may not save it now."""
+    """Return the form of hand `number`, or None for whoever may not save it now.
+
+    `caller` deals a hand of a race, as somebody has just said.
+    """
     correcting = recorded.is_recorded(number)
     allowed = can[Task.CORRECT_HAND] if correcting else can[Task.RECORD_HAND] and number == turn
     if not allowed:
         return None
-    dealer = dealer_of(recorded, number) if number < recorded.extra_number else None
+    regular = number < recorded.extra_number
     current = recorded.hand(number)
+    filled = _versioned(form, current) if form else _stored(current, correcting)
+    if caller is not None and recorded.is_race:
+        filled = replace(filled, dealer=str(int(caller)))
+    dealer = _dealer(recorded, number, filled) if regular else None
+    hand = RaceHand(recorded, number, dealer) if recorded.is_race and dealer is not None else None
+    ruleset = recorded.ruleset_of_hand(number)
     return EntryPart(
         number=number,
         name=hand_name(number, recorded.most_hands),
         extra=number == recorded.extra_number,
         correcting=correcting,
-        form=_versioned(form, current) if form else _stored(current, correcting),
+        form=filled,
         current=view_of(recorded, current) if current else None,
         history=_history(recorded, number) if current else (),
         rulings=ruling_views(recorded, number),
@@ -81,10 +99,31 @@ def entry_part(
         dealer_team=_team(recorded, dealer.pair if dealer is not None else None),
         attackers=_team(recorded, dealer.pair.other if dealer is not None else None),
         reason_required=correcting and state_of(recorded.match) == MatchState.FINISHED,
-        grid=grid(recorded.ruleset),
-        choices=_choices(recorded),
-        preview=preview(recorded, number, _next_dealer(recorded, number)),
+        asks_caller=regular and dealer is None,
+        called_for=is_called_for(recorded, number),
+        others=_others(recorded, dealer) if regular and recorded.is_race else (),
+        asks=questions_of(ruleset),
+        grid=grid(ruleset, hand.gain) if hand else grid(ruleset),
+        choices=_choices(recorded, questions_of(ruleset)),
+        preview=_preview(recorded, number, hand),
     )
+
+
+def _dealer(recorded: MatchFacts, number: int, form: HandForm) -> Seat | None:
+    """Return who deals a regular hand: whoever the form names, or who should."""
+    if recorded.is_race and form.dealer in {str(int(seat)) for seat in Seat}:
+        return Seat(int(form.dealer))
+    return dealer_of(recorded, number)
+
+
+def _others(recorded: MatchFacts, dealer: Seat | None) -> tuple[tuple[str, str], ...]:
+    return tuple((str(int(seat)), seat_name(recorded, seat)) for seat in Seat if seat is not dealer)
+
+
+def _preview(recorded: MatchFacts, number: int, hand: RaceHand | None) -> dict[str, Any] | None:
+    if recorded.is_race:
+        return race_preview(hand) if hand else None
+    return preview(recorded, number, _next_dealer(recorded, number))
 
 
 def _stored(current: Hand | None, correcting: bool) -> HandForm:
@@ -124,12 +163,12 @@ def _next_dealer(recorded: MatchFacts, number: int) -> str:
     return seat_name(recorded, dealer_of(recorded, number + 1))
 
 
-def _choices(recorded: MatchFacts) -> Choices:
+def _choices(recorded: MatchFacts, asks: KittyQuestions) -> Choices:
     return Choices(
         seats=tuple((str(int(seat)), seat_name(recorded, seat)) for seat in Seat),
         suits=tuple((code, name, SUIT_SIGNS[code]) for code, name in SUITS.items()),
         set_by=tuple(TRUMP_SET_BY.items()),
-        units=tuple((unit.value, UNITS[unit]) for unit in UNITS_OF_CUP),
+        units=tuple((unit.value, UNITS[unit]) for unit in asks.units),
     )
 
 

@@ -1,5 +1,6 @@
 """The grid of points, the kitty's choices and the table from which the page previews a hand."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from referee.labels.hands import band_gain, band_name
@@ -38,32 +39,35 @@ class Grid:
     rows: tuple[GridRow, ...]
     kitty: tuple[int, ...]
     pairs: tuple[int, ...]
+    most: int
+    kitty_most: int
 
 
-def grid(ruleset: Ruleset) -> Grid:
-    """Return the choices of a ruleset."""
-    whole = deck_points(ruleset)
+def grid(ruleset: Ruleset, gain: Callable[[Band], str] = band_gain) -> Grid:
+    """Return the choices of a ruleset; `gain` says what a band is worth in this hand."""
+    whole, kitty = deck_points(ruleset), kitty_max(ruleset)
     rows = (
         GridRow(
             band_name(band),
-            band_gain(band),
+            gain(band),
             band.dealer_keeps,
-            tuple(range(band.points_from, min(_end(band), whole) + 1, STEP)),
+            tuple(range(band.points_from, _end(band, whole) + 1, STEP)),
         )
         for band in bands(ruleset, whole)
     )
     return Grid(
         rows=tuple(rows),
-        kitty=tuple(range(0, kitty_max(ruleset) + 1, STEP)),
+        kitty=tuple(range(0, kitty + 1, STEP)),
         pairs=tuple(range(2, most_pairs(ruleset) + 1)),
+        most=whole,
+        kitty_most=kitty,
     )
 
 
 def most_pairs(ruleset: Ruleset) -> int:
-    """Return the longest tractor that a hand can hold."""
-    return hand_cards(ruleset) // 2
+    """Return the longest tractor that a hand can hold: a suit has twelve neighbours at most."""
+    return min(hand_cards(ruleset) // 2, 12)
 
 
-def _end(band: Band) -> int:
-    assert band.points_to is not None, "bands of the table have an end"
-    return band.points_to
+def _end(band: Band, whole: int) -> int:
+    return whole if band.points_to is None else min(band.points_to, whole)

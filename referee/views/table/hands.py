@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from brackets.errors import BracketsError
 from referee.entries import HandEntry, content, entry_problems, hand_row
+from referee.forms.kitty_questions import questions_of
 from referee.forms.table_hand import HandForm, ParsedHand, whole
 from referee.forms.table_rulings import ReasonForm
 from referee.labels.hands import hand_name
@@ -42,13 +43,15 @@ from referee.views.table.drafts import draft_of
 from referee.views.table.lines import HandView, view_of
 from referee.views.table.page import Typed, match_page, new_key
 from rules.points import deck_points
+from rules.seats import Seat
 
 
 @require_safe
 @staff_only
 def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a match with the form of the hand whose turn it is."""
-    return match_page(request, match_numbered(slug, number), typed=draft_of(request))
+    found = match_numbered(slug, number)
+    return match_page(request, found, typed=draft_of(request), caller=_caller(request))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,7 +62,8 @@ def hand(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRespons
     recorded = read_facts(found)
     hand_in(recorded.most_hands, hand)
     if request.method != "POST":
-        return match_page(request, found, number=hand, typed=draft_of(request))
+        typed = draft_of(request)
+        return match_page(request, found, number=hand, typed=typed, caller=_caller(request))
     form = HandForm.read(request.POST.dict())
     if "edit" in request.POST:
         return match_page(
@@ -68,8 +72,17 @@ def hand(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRespons
     return _save(request, recorded, hand, form)
 
 
+def _caller(request: HttpRequest) -> Seat | None:
+    """Return the seat that was tapped because its player called first and deals."""
+    seat = request.GET.get("dealer", "")
+    return Seat(int(seat)) if seat in {str(int(each)) for each in Seat} else None
+
+
 def _save(request: HttpRequest, recorded: MatchFacts, number: int, form: HandForm) -> HttpResponse:
-    parsed = form.parse(extra=number == recorded.extra_number)
+    parsed = form.parse(
+        extra=number == recorded.extra_number,
+        asks=questions_of(recorded.ruleset_of_hand(number)),
+    )
     present = recorded.hand(number)
     if "replace" in request.POST and not form.reason and present:
         return _stale(request, recorded, number, form, parsed, StaleForm(present))
@@ -130,8 +143,9 @@ def _question(recorded: MatchFacts, number: int, form: HandForm, entry: HandEntr
     effects = changes(recorded, after) if correcting else ()
     implausible = (view.total or 0) > deck_points(recorded.ruleset)
     shown = form.result if entry.held is not None else str(view.total)
-    if effects or implausible or view.void or entry.kind == HandKind.BROKEN_OFF:
-        shown = token_of(shown, view.big, view.small, view.result, effects)
+    hooked = row.last_trick_level_card != ""
+    if effects or implausible or hooked or view.void or entry.kind == HandKind.BROKEN_OFF:
+        shown = token_of(shown, view.big, view.small, view.levels, view.result, effects)
     present = recorded.hand(number)
     return Question(
         title=_("Save %(hand)s?") % {"hand": view.name},
@@ -141,6 +155,7 @@ def _question(recorded: MatchFacts, number: int, form: HandForm, entry: HandEntr
         after=view,
         effects=effects,
         implausible=implausible,
+        deck=deck_points(recorded.ruleset),
     )
 
 

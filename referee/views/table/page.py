@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from brackets.models import Match, MatchKind, Verdict
+from brackets.models import Match, MatchKind
 from referee.forms.table_hand import HandForm
 from referee.forms.table_rulings import ForfeitForm, RulingForm, SeatForm
 from referee.labels.entries import sentences
@@ -18,17 +18,20 @@ from referee.labels.hands import hand_name
 from referee.labels.matches import SEATINGS, SEATS_CHOSEN, STATES, team_name
 from referee.labels.rounds import match_round
 from referee.labels.rulings import FORFEITS
-from referee.labels.verdicts import VERDICTS
+from referee.labels.scores import reason
 from referee.match_facts import MatchFacts, read_facts
 from referee.permissions import MatchState, Role, Task, allowed, role_of, state_of
 from referee.recording import last_number, open_number
-from referee.scorekeeping import dealer_of
+from referee.scorekeeping import dealer_of, race_from
 from referee.twins import twin_of
 from referee.views.table.access import actor, event_of
 from referee.views.table.entry_part import entry_part, with_key
 from referee.views.table.lines import hand_views, ruling_views
 from referee.views.table.penalty_part import penalty_part
+from referee.views.table.race_part import race_part
 from referee.views.table.seats import seat_views
+from rules.race import RaceNeed
+from rules.seats import Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,19 +73,24 @@ def match_page(
     number: int | None = None,
     typed: Typed = NOTHING_TYPED,
     status: int = 200,
+    caller: Seat | None = None,
 ) -> HttpResponse:
-    """Answer with the page of a match, with the form of hand `number` or of the next one."""
+    """Answer with the page of a match, with the form of hand `number` or of the next one.
+
+    `caller` called first and deals it, where a race leaves that to the players.
+    """
     recorded = read_facts(match)
     state = state_of(match)
     role = role_of(actor(request))
     can = {task.value: allowed(role, task, state) for task in Task}
     turn = open_number(recorded) if can[Task.RECORD_HAND] else None
-    shown = number or turn
-    entry = entry_part(recorded, shown, turn, typed.hand, can) if shown else None
+    shown = number or turn or _dealer_missing(recorded, can)
+    entry = entry_part(recorded, shown, turn, typed.hand, can, caller) if shown else None
+    dealer = dealer_of(recorded, shown) if shown else None
     context = {
         **_heading(match, state),
         **_standing(recorded),
-        **_beside(recorded, shown, turn, can, typed),
+        **_beside(recorded, shown, turn, can, typed, caller),
         "can": can,
         "is_referee": role is Role.REFEREE,
         "entry": with_key(entry, new_key()) if entry else None,
@@ -90,9 +98,18 @@ def match_page(
         "shown_name": hand_name(shown, recorded.most_hands) if shown else "",
         "turn": turn,
         "typed": typed,
-        "seats": seat_views(recorded, dealer_of(recorded, shown) if shown else None),
+        "seats": seat_views(recorded, dealer if caller is None else caller),
+        "race": race_part(recorded, can),
     }
     return render(request, "table/match.html", context, status=status)
+
+
+def _dealer_missing(recorded: MatchFacts, can: dict[str, bool]) -> int | None:
+    """Return a recorded hand of a race that a correction has left without its dealer."""
+    if not recorded.is_race or not can[Task.CORRECT_HAND]:
+        return None
+    found = race_from(recorded)
+    return found.next_number if found.needs is RaceNeed.DEALER else None
 
 
 def _heading(match: Match, state: MatchState) -> dict[str, Any]:
@@ -112,8 +129,8 @@ def _standing(recorded: MatchFacts) -> dict[str, Any]:
     match = recorded.match
     return {
         "hands": hand_views(recorded),
-        "hand_count": recorded.ruleset.hands,
-        "result": _result(match),
+        "hand_count": recorded.most_hands,
+        "result": reason(match),
         "winner": team_name(match.winner) if match.winner else "",
         "forfeit": recorded.forfeit,
         "forfeit_name": FORFEITS[recorded.forfeit.kind] if recorded.forfeit else "",
@@ -121,33 +138,6 @@ def _standing(recorded: MatchFacts) -> dict[str, Any]:
         "redeals": recorded.redeals,
         "twin": twin_of(recorded),
     }
-
-
-def _result(match: Match) -> str:
-    """Return why the match ended as it did, with the numbers that decided it."""
-    values = {
-        "home_big": match.home_big,
-        "away_big": match.away_big,
-        "home_small": match.home_small,
-        "away_small": match.away_small,
-    }
-    match match.verdict:
-        case "":
-            return ""
-        case Verdict.BIG:
-            return _("big score %(home_big)d : %(away_big)d") % values
-        case Verdict.SMALL:
-            return (
-                _(
-                    "big score level at %(home_big)d : %(away_big)d, small score %(home_small)d : "
-                    "%(away_small)d"
-                )
-                % values
-            )
-        case Verdict.EXTRA_HAND:
-            return _("level on big and small score, decided by the extra hand")
-        case _:
-            return str(VERDICTS[match.verdict])
 
 
 def _next_match(match: Match) -> Match | None:
@@ -172,6 +162,7 @@ def _beside(
     turn: int | None,
     can: dict[str, bool],
     typed: Typed,
+    caller: Seat | None,
 ) -> dict[str, Any]:
     """Return what is one tap away: penalties, redeal, taking back, forfeit and seats."""
     match = recorded.match
@@ -180,6 +171,7 @@ def _beside(
     hand = recorded.hand(shown) if shown else None
     ruling = replace(
         ruling,
+        dealer=ruling.dealer or ("" if caller is None else str(int(caller))),
         key=ruling.key or new_key(),
         seen_version=ruling.seen_version or str(hand.version if hand else 0),
     )

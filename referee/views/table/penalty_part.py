@@ -7,14 +7,16 @@ from django.utils.translation import gettext as _
 from referee.forms.table_rulings import RulingForm
 from referee.labels.hands import SIDES, hand_name
 from referee.labels.matches import team_name
+from referee.labels.penalty_words import effects
 from referee.labels.rulings import ADVICE, OFFENCES, OFFENDERS, cost
 from referee.match_facts import MatchFacts
 from referee.models import HandKind, Offender
 from referee.permissions import Task
+from referee.ruling_entries import COUNT_LIMIT, has_effect, is_heavy
 from referee.scorekeeping import dealer_of, side_of
-from rules.offences import RulingResult
+from rules.offences import Offence, RulingResult
 from rules.penalties import CatalogueEntry, catalogue
-from rules.seats import Side
+from rules.seats import Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,11 @@ class OffenceView:
     def dealer_only(self) -> bool:
         """Whether only the dealer side can commit it."""
         return len(self.line.offenders) == 1
+
+    @property
+    def simple(self) -> bool:
+        """Whether the page itself can say what it costs: points, so many for each error."""
+        return bool(self.line.small) and not (self.line.free or self.line.levels)
 
     @property
     def redeal(self) -> bool:
@@ -59,6 +66,7 @@ class PenaltyPart:
     offenders: tuple[OffenderView, ...]
     counts: tuple[int, ...]
     may_punish: bool
+    may_end: bool
     under_way: bool
     previews: bool
 
@@ -69,22 +77,27 @@ def penalty_part(
     """Return the part for a hand, or None for whoever may not give penalties now."""
     if not can[Task.FINE]:
         return None
+    ruleset = recorded.ruleset_of_hand(number)
     lines = [
         OffenceView(
-            line, str(OFFENCES[line.offence]), cost(line), str(ADVICE.get(line.offence, ""))
+            line,
+            str(OFFENCES[line.offence]),
+            effects(line, ruleset.shape) if recorded.is_race else cost(line),
+            str(ADVICE.get(line.offence, "")) or effects(line, ruleset.shape),
         )
-        for line in catalogue(recorded.ruleset)
+        for line in catalogue(ruleset)
     ]
     hand = recorded.hand(number)
     return PenaltyPart(
         number=number,
         name=hand_name(number, recorded.most_hands),
         form=form,
-        fines=tuple(view for view in lines if view.line.small and not view.line.big),
-        heavy=tuple(view for view in lines if view.line.big),
-        advice=tuple(view for view in lines if not view.line.big and not view.line.small),
-        offenders=_offenders(recorded, number),
-        counts=tuple(range(1, 6)),
+        fines=tuple(view for view in lines if has_effect(view.line) and not is_heavy(view.line)),
+        heavy=tuple(view for view in lines if is_heavy(view.line)),
+        advice=tuple(view for view in lines if not has_effect(view.line)),
+        offenders=_offenders(recorded, number, _caller(form)),
+        counts=tuple(range(1, _most_errors(lines) + 1)),
+        may_end=any(view.line.ends_hand for view in lines),
         may_punish=can[Task.PUNISH],
         under_way=not recorded.is_recorded(number) and number < recorded.extra_number,
         # A fine on a recorded hand may change its result: the server shows that first.
@@ -92,20 +105,33 @@ def penalty_part(
     )
 
 
-def _offenders(recorded: MatchFacts, number: int) -> tuple[OffenderView, ...]:
+def _caller(form: RulingForm) -> Seat | None:
+    """Return who called first in the hand, if the form was told."""
+    return Seat(int(form.dealer)) if form.dealer in {str(int(seat)) for seat in Seat} else None
+
+
+def _most_errors(lines: list[OffenceView]) -> int:
+    """Return how many errors can be chosen: a throw may have many cards."""
+    throws = any(view.line.offence is Offence.FAILED_THROW for view in lines)
+    return COUNT_LIMIT if throws else 5
+
+
+def _offenders(recorded: MatchFacts, number: int, caller: Seat | None) -> tuple[OffenderView, ...]:
     match = recorded.match
     teams = ((Offender.HOME, match.home), (Offender.AWAY, match.away))
     return (
         *(
-            OffenderView(value, team_name(team) if team else "", _side(recorded, number, value))
+            OffenderView(
+                value, team_name(team) if team else "", _side(recorded, number, value, caller)
+            )
             for value, team in teams
         ),
         OffenderView(Offender.BOTH, str(OFFENDERS[Offender.BOTH]), ""),
     )
 
 
-def _side(recorded: MatchFacts, number: int, offender: Offender) -> str:
-    dealer = dealer_of(recorded, number)
+def _side(recorded: MatchFacts, number: int, offender: Offender, caller: Seat | None) -> str:
+    dealer = dealer_of(recorded, number) if caller is None else caller
     if dealer is None:
         return _("side not known yet")
     return str(SIDES[Side(side_of(recorded, offender, dealer).value)])

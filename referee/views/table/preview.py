@@ -47,6 +47,9 @@ def preview(recorded: MatchFacts, number: int, next_dealer: str) -> dict[str, An
         "outcomes": _outcomes(recorded, number, totals),
         "fine": charged.small[Side.ATTACKERS],
         "plausible": table.deck_points,
+        "asksTrump": True,
+        "asksUnit": True,
+        "asksPairs": True,
         "next": _("next {dealer}").format(dealer=next_dealer) if next_dealer else "",
         "words": {
             "save": _("Record {points}"),
@@ -74,7 +77,7 @@ def _band_words(band: Band, dealer_side: Team | None, attackers: Team | None) ->
         )
     else:
         big = _("big score 0 : 0")
-    return {"from": band.points_from, "name": band_name(band), "big": big}
+    return {"from": band.points_from, "name": band_name(band), "gain": big}
 
 
 def _short(team: Team | None) -> str:

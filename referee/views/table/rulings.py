@@ -8,8 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from brackets.errors import BracketsError
+from brackets.models import Verdict
 from referee.forms.table_rulings import ForfeitForm, ParsedRuling, ReasonForm, RulingForm
 from referee.labels.hands import hand_name
+from referee.labels.matches import team_name
+from referee.labels.penalty_words import effects as effects_of
 from referee.labels.rulings import FORFEITS, OFFENCES
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import Forfeit, Hand, Offender, Ruling
@@ -21,15 +24,17 @@ from referee.ruling_entries import (
     check_forfeit,
     check_ruling,
     forfeit_row,
+    is_heavy,
     ruling_row,
 )
 from referee.rulings import give_forfeit, give_ruling, withdraw_forfeit, withdraw_ruling
+from referee.scorekeeping import summary_from
 from referee.views.table.access import actor, hand_in, match_numbered, staff_only
 from referee.views.table.answers import Question, ask, done, refused, token_of
 from referee.views.table.changes import changes
 from referee.views.table.lines import HandView, offender_name, view_of
 from referee.views.table.page import Typed, match_page
-from rules.penalties import entry_of
+from rules.penalties import cost_of, entry_of
 
 
 @require_POST
@@ -43,7 +48,9 @@ def give(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRespons
     typed = Typed(ruling=replace(form, confirmed=""), part="penalty")
     if "edit" in request.POST:
         return match_page(request, match, number=hand, typed=typed)
-    parsed = form.parse(recorded.ruleset, hand, under_way=_under_way(recorded, hand, form))
+    parsed = form.parse(
+        recorded.ruleset_of_hand(hand), hand, under_way=_under_way(recorded, hand, form)
+    )
     try:
         if not Ruling.objects.filter(key=form.key).exists():
             _check(request, recorded, parsed)
@@ -90,13 +97,14 @@ def _question(recorded: MatchFacts, form: RulingForm, parsed: ParsedRuling) -> Q
     broken_off = broken_off_row(after, entry)
     if broken_off is not None:
         after = after.with_hand(broken_off)
-    line = entry_of(recorded.ruleset, entry.offence)
+    line = entry_of(recorded.ruleset_of_hand(entry.hand_number), entry.offence)
     effects = changes(recorded, after)
     before = _hand_view(recorded, entry.hand_number)
     view = _hand_view(after, entry.hand_number)
-    shown = str(line.small * entry.count)
-    if line.big or before or effects:
-        shown = token_of(entry, view.big if view else None, view.small if view else None, effects)
+    shown = str(cost_of(line, entry.count))
+    if not line.small or line.levels or is_heavy(line) or before or effects or _ends(after):
+        scores = (view.big, view.small, view.levels) if view else None
+        shown = token_of(entry, scores, effects, _ends(after))
     return Question(
         title=_("Give this penalty?"),
         token=shown,
@@ -104,8 +112,16 @@ def _question(recorded: MatchFacts, form: RulingForm, parsed: ParsedRuling) -> Q
         facts=_facts(recorded, entry),
         before=before,
         after=view,
-        effects=effects,
+        effects=(*effects, *_ends(after)),
     )
+
+
+def _ends(after: MatchFacts) -> tuple[str, ...]:
+    """Return who loses the match by the offences that a penalty adds up to, if anybody does."""
+    summary = summary_from(after)
+    if summary.verdict != Verdict.OFFENCES or summary.winner is None:
+        return ()
+    return (_("The match ends: %(team)s wins") % {"team": team_name(summary.winner)},)
 
 
 def _hand_view(recorded: MatchFacts, number: int) -> HandView | None:
@@ -114,8 +130,13 @@ def _hand_view(recorded: MatchFacts, number: int) -> HandView | None:
 
 
 def _facts(recorded: MatchFacts, entry: RulingEntry) -> tuple[tuple[str, str], ...]:
-    line = entry_of(recorded.ruleset, entry.offence)
-    if line.big:
+    ruleset = recorded.ruleset_of_hand(entry.hand_number)
+    line = entry_of(ruleset, entry.offence)
+    if recorded.is_race:
+        deduction = effects_of(line, ruleset.shape)
+        if entry.count > 1:
+            deduction = f"{entry.count} × {deduction}"
+    elif line.big:
         deduction = _("big score −%(points)d") % {"points": line.big}
     else:
         deduction = _("small score −%(points)d") % {"points": line.small * entry.count}

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from referee.views.table import hands, lists, rulings, seating
+from referee.views.table import calling, hands, lists, rulings, seating
 
 _MATCH = "tables/<slug:slug>/<int:number>/"
 
@@ -16,6 +16,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_MATCH}rulings/<int:pk>/withdraw/", rulings.take_back, name="table_ruling_withdraw"),
     path(f"{_MATCH}forfeit/", rulings.forfeit, name="table_forfeit"),
     path(f"{_MATCH}forfeit/withdraw/", rulings.take_forfeit_back, name="table_forfeit_withdraw"),
+    path(f"{_MATCH}clock/start/", calling.start, name="table_clock_start"),
+    path(f"{_MATCH}clock/reset/", calling.reset, name="table_clock_reset"),
+    path(f"{_MATCH}time/", calling.time, name="table_time"),
+    path(f"{_MATCH}lots/", calling.lots, name="table_lots"),
+    path(f"{_MATCH}calls/<int:pk>/withdraw/", calling.take_back, name="table_call_withdraw"),
     path(f"{_MATCH}seats/", seating.choose, name="table_seats"),
     path(f"{_MATCH}seats/lot/", seating.lot, name="table_lot"),
 ]

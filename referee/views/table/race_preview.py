@@ -1,0 +1,139 @@
+"""What each band of points would do to a race of levels, before a hand is saved."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from referee.forms.kitty_questions import questions_of
+from referee.labels.hands import band_name
+from referee.labels.levels import step
+from referee.labels.matches import team_name
+from referee.labels.verdicts import VERDICTS
+from referee.match_facts import MatchFacts
+from referee.models import LastTrickUnit
+from referee.scorekeeping import facts_before, penalties_of, unit_of
+from referee.views.table.grid import most_pairs
+from referee.views.table.lines import seat_name
+from rules.bands import Band, bands
+from rules.facts import HandFact
+from rules.kitty import unit_multiplier
+from rules.penalties import charges, entry_of
+from rules.points import deck_points, kitty_max
+from rules.race import RaceNeed, RaceTally, race_tally
+from rules.reports import PointsOnly
+from rules.seats import Pair, Seat, Side
+
+MOST_FACTOR = 8
+
+
+@dataclass(frozen=True, slots=True)
+class RaceHand:
+    """A hand of a race whose dealer is known: what its points would mean."""
+
+    recorded: MatchFacts
+    number: int
+    dealer: Seat
+
+    def after(self, points: int) -> RaceTally:
+        """Return the race as it would be after this hand, without the rulings in it."""
+        own = self.recorded.ruleset_of_hand(self.number)
+        fact = HandFact(PointsOnly(points), dealer=self.dealer, ruleset=own)
+        return race_tally(
+            self.recorded.ruleset,
+            (*facts_before(self.recorded, self.number), fact),
+            time_after=self.recorded.time_after,
+            lots=self.recorded.lots,
+        )
+
+    def gain(self, band: Band) -> str:
+        """Return whose level a band changes how, in a few words."""
+        found = self.after(band.points_from)
+        if len(found.hands) < self.number:
+            return ""
+        line = found.hands[self.number - 1]
+        parts = []
+        for pair in Pair:
+            team = self.recorded.team(pair)
+            if team and line.before[pair] != line.after[pair]:
+                change = step(line.before[pair], line.after[pair])
+                parts.append(
+                    _("No. %(number)d %(change)s") % {"number": team.number, "change": change}
+                )
+        if len(found.games) == line.game:
+            parts.append(str(VERDICTS[found.games[-1].decided_by]))
+        return " · ".join(parts) or _("no level")
+
+    def what_next(self, band: Band) -> str:
+        """Return what comes after a band: the end, the next game, or who deals."""
+        found = self.after(band.points_from)
+        if found.winner is not None:
+            team = self.recorded.team(found.winner)
+            return _("The match ends: {winner} wins").format(winner=team_name(team) if team else "")
+        if found.needs is RaceNeed.HAND and found.next_dealer is not None:
+            return _("next {dealer}").format(dealer=seat_name(self.recorded, found.next_dealer))
+        if found.needs is RaceNeed.HAND:
+            return _("next: whoever calls first deals")
+        return _("then the match is level: see how it is decided")
+
+
+def race_preview(hand: RaceHand) -> dict[str, Any] | None:
+    """Return the table from which the page previews a hand before it is saved (decision 6).
+
+    None when a ruling makes the result more than a look-up: then the server shows it.
+    """
+    ruleset = hand.recorded.ruleset_of_hand(hand.number)
+    rulings = hand.recorded.rulings_on(hand.number)
+    penalties = penalties_of(hand.recorded, hand.dealer, rulings)
+    lines = [entry_of(ruleset, penalty.offence) for penalty in penalties]
+    fines = charges(ruleset, penalties).small
+    if fines[Side.DEALER_SIDE] or any(not line.small or line.levels for line in lines):
+        return None
+    units, asks = _units(hand), questions_of(ruleset)
+    # Beyond that a total is asked about anyway.
+    factor = min(max(units.values()), MOST_FACTOR)
+    most = deck_points(ruleset) + kitty_max(ruleset) * factor
+    return {
+        "bands": [
+            {
+                "from": band.points_from,
+                "name": band_name(band),
+                "gain": hand.gain(band),
+                "next": hand.what_next(band),
+            }
+            for band in bands(ruleset, most)
+        ],
+        "units": {key: {"factor": factor} for key, factor in units.items()},
+        "outcomes": None,
+        "fine": fines[Side.ATTACKERS],
+        "plausible": deck_points(ruleset),
+        "asksTrump": asks.trump,
+        "asksUnit": bool(asks.units),
+        "asksPairs": asks.pairs,
+        "next": "",
+        "words": {
+            "save": _("Record {points}"),
+            "total": _("total {points}"),
+            "kitty": _("kitty {points} × {factor}"),
+            "fine": _("fine −{points}"),
+            "noTrump": _("without trumps no capture"),
+            "open": _("Kitty: answer all questions."),
+            "hook": _("Captured with level cards: the result is shown before it is saved."),
+            "often": _("More than {points}: you will be asked once more.").replace(
+                "{points}", str(deck_points(ruleset))
+            ),
+        },
+    }
+
+
+def _units(hand: RaceHand) -> dict[str, int]:
+    """Return the factor of each format by the key that the script makes of the answers."""
+    ruleset = hand.recorded.ruleset_of_hand(hand.number)
+    longest = range(2, most_pairs(ruleset) + 1)
+    of_pairs = (LastTrickUnit.TRACTOR, LastTrickUnit.LOOSE_PAIRS)
+    formats = [(unit.value, 0) for unit in LastTrickUnit if unit not in of_pairs]
+    formats += [(unit.value, pairs) for unit in of_pairs for pairs in longest]
+    return {
+        f"{unit}-{pairs}" if pairs else unit: unit_multiplier(ruleset, unit_of(unit, pairs))
+        for unit, pairs in formats
+    }
