@@ -58,6 +58,7 @@ COLUMNS: dict[str, Promise] = {
     "result": pgettext_lazy("ruleset", "What happens"),
     "treated_as": pgettext_lazy("ruleset", "Treated as"),
     "offenders": pgettext_lazy("ruleset", "Who can commit it"),
+    "level": _("Dealer side's level"),
     "won_with": pgettext_lazy("ruleset", "Kitty captured with"),
     "falls_to": pgettext_lazy("ruleset", "Falls to"),
     "needs_fall": pgettext_lazy("ruleset", "Only if the deal is lost"),
@@ -70,8 +71,6 @@ COLUMNS: dict[str, Promise] = {
     "third_place": _("Third place is played"),
 }
 """Fields of one line of a table in a ruleset."""
-
-HOOK_LEVEL = _("Dealer side's level")
 
 VALUES: dict[object, dict[str, Promise]] = {
     Offence: OFFENCES,

@@ -66,5 +66,5 @@ def _changed(before: RulesetVersion, after: RulesetVersion, hands: int) -> Itera
     yield Sentence(words % values)
     old, new = (fields_of(ruleset_of(version.content)) for version in (before, after))
     for field, was, becomes in differences(old, new):
-        words = _("%(field)s: “%(before)s” becomes “%(after)s”.")
+        words = _("%(field)s: before: %(before)s Now: %(after)s")
         yield Sentence(words % {"field": field, "before": was, "after": becomes})

@@ -11,7 +11,7 @@ from referee.forms.ruleset.checking import Faults
 from referee.forms.ruleset.drafts import NAMES, SECTION_ORDER, Draft
 from referee.forms.ruleset.kinds import Kind, Spec, section_fields, spec_of
 from referee.labels.options import OPTIONS
-from referee.labels.ruleset_words import COLUMNS, FIELDS, HOOK_LEVEL, SECTIONS, value_name
+from referee.labels.ruleset_words import COLUMNS, FIELDS, SECTIONS, value_name
 from rules.questions import OpenQuestion
 
 Words = str | Promise
@@ -160,7 +160,7 @@ def _row(table: Spec, index: int, row: dict[str, Any], faults: Faults) -> Row:
         _box(
             column,
             f"{table.name}-{index}-{column.name}",
-            HOOK_LEVEL if column.name == "level" else COLUMNS[column.name],
+            COLUMNS[column.name],
             row[column.name],
             faults,
         )

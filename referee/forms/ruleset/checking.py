@@ -77,15 +77,18 @@ def _silent(
 
     A field that makes sense only now is a default until somebody chooses.
     """
-    new = {
+    new = [
         name
         for name in NAMES
         if applies(name, vars(ruleset))
         and not applies(name, vars(start))
         and name not in draft.marked
-    }
-    kept = (draft.silent | new) - changed
-    return tuple(name for name in NAMES if name in kept)
+        and name not in draft.silent
+    ]
+    # In their order, so that a form that changes nothing changes nothing.
+    kept = [name for name in start.silent if name in draft.silent]
+    added = [name for name in NAMES if name in draft.silent and name not in start.silent]
+    return tuple(name for name in (*kept, *added, *new) if name not in changed)
 
 
 def _named(ruleset: Ruleset, draft: Draft, silent: tuple[str, ...]) -> Ruleset:
