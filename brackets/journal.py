@@ -39,6 +39,7 @@ class Action(StrEnum):
     HAND_REDEALT = "hand_redealt"
     RULING_GIVEN = "ruling_given"
     RULING_WITHDRAWN = "ruling_withdrawn"
+    RULING_NOTED = "ruling_noted"
     FORFEIT_GIVEN = "forfeit_given"
     FORFEIT_WITHDRAWN = "forfeit_withdrawn"
     MATCH_DECIDED = "match_decided"

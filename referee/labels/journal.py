@@ -282,6 +282,7 @@ _TELLERS: dict[Action, Callable[[_Facts], Told]] = {
     Action.RULING_WITHDRAWN: _ruling(
         gettext_lazy("A penalty in %(hand)s of %(match)s was taken back: %(offence)s, %(side)s.")
     ),
+    Action.RULING_NOTED: _plain(gettext_lazy("Ruling without a penalty in %(hand)s of %(match)s.")),
     Action.FORFEIT_GIVEN: _forfeit(gettext_lazy("%(kind)s in %(match)s: %(side)s.")),
     Action.FORFEIT_WITHDRAWN: _forfeit(
         gettext_lazy("Taken back: %(kind)s in %(match)s, %(side)s.")
