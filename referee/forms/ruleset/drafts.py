@@ -101,7 +101,7 @@ def _empty_row(spec: Spec) -> Values:
             row[column.name] = list(column.values)
         elif column.kind is Kind.PICK and not column.optional:
             row[column.name] = column.values[0]
-        elif column.kind is Kind.NUMBER:
+        elif column.kind is Kind.NUMBER and column.name != "points_from":
             row[column.name] = 1 if column.name == "advance" else 0
         else:
             row[column.name] = None if column.optional else ""
