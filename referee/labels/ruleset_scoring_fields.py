@@ -183,7 +183,7 @@ FIELDS_OF_SCORING: dict[str, tuple[Promise, Promise]] = {
         pgettext_lazy("ruleset", "Wrong number of buried cards"),
         _("Whether the dealer may still put it right."),
     ),
-    "forfeit": (pgettext_lazy("ruleset", "Big-score penalty"), _("What 判负 means for the hand.")),
+    "forfeit": (pgettext_lazy("ruleset", "Big-score penalty"), _("What it means for the hand.")),
     "forfeit_small": (
         pgettext_lazy("ruleset", "Small score of a void hand"),
         _("What becomes of the points that the attackers had."),
