@@ -15,6 +15,7 @@ class Row:
     """A team with its place: "1", "5–8", or "" while it is still in.
 
     `criterion` is the verdict of the match that gave it its place. Byes are neither won nor lost.
+    `last` is the last match of the team in which a hand was played.
     """
 
     place: str
@@ -24,6 +25,7 @@ class Row:
     big: int
     small: int
     criterion: str
+    last: Match | None = None
 
 
 @dataclass(slots=True)
@@ -42,6 +44,7 @@ class _Account:
     lost: int = 0
     big: int = 0
     small: int = 0
+    last: Match | None = None
 
 
 def ranking(draw: Draw) -> tuple[Row, ...]:
@@ -68,7 +71,16 @@ def _row(team: Team, account: _Account, found: tuple[int, int, str] | None) -> R
     if found:
         first, last, criterion = found
         place = str(first) if first == last else f"{first}–{last}"
-    return Row(place, team, account.won, account.lost, account.big, account.small, criterion)
+    return Row(
+        place,
+        team,
+        account.won,
+        account.lost,
+        account.big,
+        account.small,
+        criterion,
+        account.last,
+    )
 
 
 def _groups(matches: list[Match]) -> list[_Group]:
@@ -144,6 +156,8 @@ def _accounts(matches: list[Match]) -> dict[Team, _Account]:
             account = accounts[team]
             account.big += big
             account.small += small
+            if match.hands_done and (account.last is None or match.round > account.last.round):
+                account.last = match
             if match.verdict not in {"", Verdict.BYE}:
                 account.won += team == match.winner
                 account.lost += team != match.winner

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from brackets.models import Match, MatchKind, Team
 from brackets.queries import Bracket, Feeder, Place
 from referee.labels.rounds import match_round, round_name
+from referee.labels.scores import Score, scores, titles
 from referee.permissions import MatchState, state_of
 
 UNDER_WAY = frozenset({MatchState.PLAYING, MatchState.EXTRA_HAND})
@@ -14,12 +15,14 @@ UNDER_WAY = frozenset({MatchState.PLAYING, MatchState.EXTRA_HAND})
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a match; `comes_from` only where the team is not known yet."""
+    """One side of a match; `comes_from` only where the team is not known yet.
+
+    `score` is big and small score, or level and games of a race.
+    """
 
     team: Team | None
     comes_from: Feeder | None
-    big: int
-    small: int
+    score: Score
     won: bool
     lost: bool
 
@@ -63,7 +66,13 @@ class Line:
     @property
     def scored(self) -> bool:
         """Whether there is a score to show; a penalty can come before the first hand."""
-        return self.match.hands_done > 0 or any(side.big or side.small for side in self.sides)
+        scores = (side.score for side in self.sides)
+        return self.match.hands_done > 0 or any(score.main or score.second for score in scores)
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        """What the two numbers of a score are called; the second is empty where there is none."""
+        return titles(self.match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,13 +196,13 @@ def board_of(bracket: Bracket) -> Board:
 def _home(place: Place) -> Side:
     match = place.match
     won, lost = _outcome(match, match.home)
-    return Side(match.home, place.home_from, match.home_big, match.home_small, won, lost)
+    return Side(match.home, place.home_from, scores(match)[0], won, lost)
 
 
 def _away(place: Place) -> Side:
     match = place.match
     won, lost = _outcome(match, match.away)
-    return Side(match.away, place.away_from, match.away_big, match.away_small, won, lost)
+    return Side(match.away, place.away_from, scores(match)[1], won, lost)
 
 
 def _outcome(match: Match, team: Team | None) -> tuple[bool, bool]:

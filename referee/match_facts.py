@@ -26,6 +26,12 @@ from rules.shapes import MatchCriterion, Shape
 # A race can have any number of hands: its extra hand has a number that none of them reaches.
 _MOST_HANDS = 999
 
+
+def most_hands(ruleset: Ruleset) -> int:
+    """Return the number of the last regular hand that a match can have."""
+    return ruleset.hands or _MOST_HANDS
+
+
 _PAIR_OF_SEATING = {"EW": Pair.EAST_WEST, "NS": Pair.NORTH_SOUTH}
 
 
@@ -66,7 +72,7 @@ class MatchFacts:
     @property
     def most_hands(self) -> int:
         """The number of the last regular hand that there can be."""
-        return self.ruleset.hands or _MOST_HANDS
+        return most_hands(self.ruleset)
 
     @property
     def played(self) -> tuple[Hand, ...]:

@@ -212,7 +212,8 @@ def _score(recorded: MatchFacts, totals: AnyTally) -> dict[str, Any]:
             "home_small": totals.small[home],
             "away_small": totals.small[away],
         }
-    if not totals.hands:
+    # Without a hand there is no score: not begun, or a walkover.
+    if not totals.hands and (recorded.forfeit or not (recorded.rulings or recorded.calls)):
         return {}
     several = recorded.ruleset.games > 1
     won = (

@@ -14,6 +14,7 @@ from brackets.models import Match, Team
 from referee.labels.matches import STATES
 from referee.labels.people import ROLES
 from referee.labels.rounds import match_round
+from referee.labels.scores import scores
 from referee.labels.verdicts import VERDICTS
 from referee.permissions import MatchState, Role, state_of
 
@@ -96,7 +97,7 @@ class MatchTable(StaffTable):
     number = tables.Column(verbose_name=_("Match"), attrs=_NUMBER)
     round = tables.Column(verbose_name=_("Round"), attrs=_WIDE)
     table = tables.Column(verbose_name=_("Table"), attrs=_NUMBER)
-    pairs = tables.Column(verbose_name=_("Pairs and big score"), accessor="number", orderable=False)
+    pairs = tables.Column(verbose_name=_("Pairs and score"), accessor="number", orderable=False)
     state = tables.Column(verbose_name=_("State"), accessor="number", orderable=False)
 
     def __init__(self, *args: Any, slug: str, rounds: int, **kwargs: Any) -> None:
@@ -114,10 +115,9 @@ class MatchTable(StaffTable):
         return match_round(record.kind, record.round, self.rounds)
 
     def render_pairs(self, record: Match) -> SafeString:
-        """Return both pairs with their big score, home first, the winner marked."""
-        return _side(record, record.home, record.home_big) + _side(
-            record, record.away, record.away_big
-        )
+        """Return both pairs with their score, home first, the winner marked."""
+        home, away = scores(record)
+        return _side(record, record.home, home.main) + _side(record, record.away, away.main)
 
     def render_state(self, record: Match) -> SafeString:
         """Return how far the match is, or how it ended."""
@@ -128,13 +128,13 @@ class MatchTable(StaffTable):
         return _chip("chip-live" if live else "", STATES[state])
 
 
-def _side(match: Match, team: Team | None, big: int) -> SafeString:
+def _side(match: Match, team: Team | None, main: int | str) -> SafeString:
     if team is None:
         return format_html('<div class="match-side soft">{}</div>', _("not known yet"))
     words = f"{team.number} {team.player_one} / {team.player_two}"
     won = _("won") if match.winner == team else ""
     # Without a hand there is no score: not begun, or a walkover.
-    score = big if match.hands_done else ""
+    score = main if match.hands_done else ""
     line = '<div class="match-side"><span>{} <strong>{}</strong></span><span>{}</span></div>'
     return format_html(line, words, won, score)
 

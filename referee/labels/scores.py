@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from brackets.models import Match, Verdict
+from brackets.models import Match, Team, Verdict
 from referee.labels.levels import level_name
 from referee.labels.verdicts import VERDICTS
 
@@ -48,6 +48,16 @@ def titles(match: Match) -> tuple[str, str]:
     if match.home_games or match.away_games:
         return _("Games"), _("Level")
     return _("Level"), ""
+
+
+def last_levels(match: Match | None, team: Team) -> str:
+    """Return the levels of a team's last match in a race, its own first; empty without one."""
+    if match is None or not is_race(match):
+        return ""
+    mine, theirs = scores(match) if team == match.home else reversed(scores(match))
+    if not mine.second:
+        return f"{mine.main} : {theirs.main}"
+    return f"{mine.main} : {theirs.main} ({mine.second} : {theirs.second})"
 
 
 def _games(won: int) -> str:

@@ -41,7 +41,10 @@ def _part(rows: BracketRows, region: Region) -> str:
     }
     count = len(entries)
     words = ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count}
-    words += " · " + gettext("score: big above, small below")
+    if rows.race:
+        words += " · " + gettext("score: the level reached")
+    else:
+        words += " · " + gettext("score: big above, small below")
     sections = 1 << (len(rows.rounds) - region.rounds[-1])
     if sections == 1:
         return words

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext, pgettext
 
 from brackets.models import Verdict
+from referee.labels.verdicts import VERDICTS
 from referee.sheets.paper import MEDIUM, THIN, Align, Box, Paper, Style
 from referee.sheets.rows import BracketMatch, Entry, Slot
 from referee.sheets.typesetting import signed
@@ -11,6 +12,8 @@ CAPTION = 9.0
 NUMBER, SCORE = 21.0, 40.0
 ROW = 28.0
 CHECK = "✓"
+# What two levels do not tell.
+_REASONS = {Verdict.LEAD, Verdict.TIME, Verdict.DEALER_AT_TIME, Verdict.LOTS, Verdict.OFFENCES}
 
 
 def pair_names(entry: Entry) -> str:
@@ -75,6 +78,14 @@ def _draw_score(paper: Paper, cell: Box, slot: Slot, match: BracketMatch) -> Non
     if words is not None:
         whole = rest if slot.won else cell.inset(3)
         paper.write(whole, words, Style(8, 5, align=Align.RIGHT))
+    elif slot.games:
+        half = cell.height / 2
+        upper = Box(rest.left, cell.middle - 2, rest.width, half + 2)
+        lower = Box(rest.left, cell.bottom, rest.width, half - 2)
+        paper.write(upper, slot.games, Style(9, 5, slot.won, Align.RIGHT))
+        paper.write(lower, slot.level, Style(6.5, 5, align=Align.RIGHT))
+    elif slot.level:
+        paper.write(rest, slot.level, Style(12, 6, slot.won, Align.RIGHT))
     elif slot.big is not None and slot.small is not None:
         half = cell.height / 2
         upper = Box(rest.left, cell.middle - 2, rest.width, half + 2)
@@ -105,6 +116,8 @@ def _decision(match: BracketMatch) -> str:
     """Return what the scores alone do not tell about the result."""
     if match.verdict == Verdict.SMALL:
         return gettext("by small score")
+    if match.verdict in _REASONS:
+        return str(VERDICTS[match.verdict])
     if match.verdict == Verdict.EXTRA_HAND or (match.extra_hand and not match.verdict):
         return gettext("extra hand")
     return ""

@@ -6,8 +6,10 @@ from django.utils.translation import gettext, pgettext
 from brackets.models import Match, MatchKind, Team, Tournament
 from brackets.queries import matches_of, published_draw
 from brackets.standings import ranking
+from referee.labels.levels import level_name
 from referee.labels.registration import field_name
 from referee.labels.rounds import match_round
+from referee.labels.scores import last_levels
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import read_all
 from referee.sheets.results_hands import called, hand_table, local, penalty_table, yes_no
@@ -32,10 +34,11 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
     draw = published_draw(tournament)
     matches = list(matches_of(draw)) if draw else []
     facts = read_all(match for match in matches if match.number is not None)
+    race = any(each.is_race for each in facts.values())
     return (
         _team_table(tournament, phones=phones),
-        _match_table(matches),
-        hand_table(facts.values(), race=any(each.is_race for each in facts.values())),
+        _match_table(matches, race=race),
+        hand_table(facts.values(), race=race),
         penalty_table(facts),
         Table(
             pgettext("sheet of a workbook", "Ranking"),
@@ -47,8 +50,11 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
                 Column(field_name("player_two"), 14),
                 Column(gettext("Matches won"), 8),
                 Column(gettext("Matches lost"), 8),
-                Column(gettext("Big score"), 8),
-                Column(gettext("Small score"), 8),
+                *(
+                    (Column(gettext("Last match"), 14),)
+                    if race
+                    else (Column(gettext("Big score"), 8), Column(gettext("Small score"), 8))
+                ),
                 Column(gettext("Decided by"), 14),
             ),
             [
@@ -57,8 +63,7 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
                     *names(row.team),
                     row.won,
                     row.lost,
-                    row.big,
-                    row.small,
+                    *((last_levels(row.last, row.team),) if race else (row.big, row.small)),
                     criterion_words(row.criterion),
                 )
                 for row in (ranking(draw) if draw else ())
@@ -94,7 +99,7 @@ def _team_table(tournament: Tournament, *, phones: bool) -> Table:
     return Table(pgettext("sheet of a workbook", "Teams"), tuple(columns), rows)
 
 
-def _match_table(matches: list[Match]) -> Table:
+def _match_table(matches: list[Match], *, race: bool) -> Table:
     team = (
         field_name("number"),
         field_name("unit"),
@@ -102,6 +107,9 @@ def _match_table(matches: list[Match]) -> Table:
         field_name("player_two"),
     )
     sides = (pgettext("offender", "Home"), pgettext("offender", "Away"))
+    scores = (gettext("Big score"), gettext("Small score"))
+    if race:
+        scores = (gettext("Level"), gettext("Games won"))
     columns = [
         Column(gettext("Match"), 8),
         Column(gettext("Round"), 14),
@@ -112,8 +120,7 @@ def _match_table(matches: list[Match]) -> Table:
             for side in sides
             for title, width in zip(team, (8, 24, 14, 14), strict=True)
         ),
-        *(Column(f"{side} {gettext('Big score')}", 10) for side in sides),
-        *(Column(f"{side} {gettext('Small score')}", 10) for side in sides),
+        *(Column(f"{side} {title}", 10) for title in scores for side in sides),
         Column(gettext("Hands played"), 8),
         Column(gettext("Decided by"), 14),
         Column(gettext("Winner no."), 8),
@@ -121,13 +128,16 @@ def _match_table(matches: list[Match]) -> Table:
         Column(gettext("Finished at"), 20),
     ]
     rounds = max((match.round for match in matches), default=0)
-    rows = [_match_row(match, rounds) for match in matches]
+    rows = [_match_row(match, rounds, race=race) for match in matches]
     return Table(pgettext("sheet of a workbook", "Matches"), tuple(columns), rows)
 
 
-def _match_row(match: Match, rounds: int) -> Row:
+def _match_row(match: Match, rounds: int, *, race: bool) -> Row:
     scored = match.hands_done > 0
-    scores = (match.home_big, match.away_big, match.home_small, match.away_small)
+    scores: Row = (match.home_big, match.away_big, match.home_small, match.away_small)
+    if race:
+        levels = (level_name(match.home_level), level_name(match.away_level))
+        scores = (*levels, match.home_games, match.away_games)
     return (
         match.number,
         match_round(match.kind, match.round, rounds),

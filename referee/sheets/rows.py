@@ -48,13 +48,18 @@ class DrawRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
-    """One of the two places of a match; `feeder` is the number of the match that fills it."""
+    """One of the two places of a match; `feeder` is the number of the match that fills it.
+
+    A race of levels has a `level`, and above it `games` where it is one of several.
+    """
 
     entry: Entry | None = None
     bye: bool = False
     feeder: int | None = None
     big: int | None = None
     small: int | None = None
+    level: str = ""
+    games: str = ""
     won: bool = False
 
 
@@ -75,12 +80,16 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketRows:
-    """A whole knockout: one tuple of matches per round, from top to bottom."""
+    """A whole knockout: one tuple of matches per round, from top to bottom.
+
+    In a `race` of levels there is no big score.
+    """
 
     heading: Heading
     draw: DrawRecord
     rounds: tuple[tuple[BracketMatch, ...], ...]
     third_place: BracketMatch | None = None
+    race: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,13 +123,17 @@ class SlipHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipPenalty:
-    """A ruling: the clause, the pairs that offended and what each of them loses (>= 0)."""
+    """A ruling: the clause, the pairs that offended and what each of them loses (>= 0).
+
+    In a race `cost` says it in words.
+    """
 
     hand: int
     clause: str
     pairs: tuple[Pair, ...]
     big: int = 0
     small: int = 0
+    cost: str = ""
     note: str = ""
 
 
@@ -176,6 +189,7 @@ class ClauseRow:
     words: str
     big: int
     small: int
+    cost: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,12 +204,16 @@ class SlipRows:
     bands: tuple[BandRow, ...]
     step_points: int
     step_gain: int
+    race: bool = False
     clauses: tuple[ClauseRow, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingRow:
-    """A place; `criterion` says in words what separates it from its neighbours."""
+    """A place; `criterion` says in words what separates it from its neighbours.
+
+    `last` are the levels of the last match where races are played.
+    """
 
     place: str
     entry: Entry
@@ -204,15 +222,17 @@ class StandingRow:
     big: int
     small: int
     criterion: str = ""
+    last: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingRows:
-    """The ranking; `final` is false while it may still change."""
+    """The ranking; `final` is false while it may still change; a `race` has no big score."""
 
     heading: Heading
     places: tuple[StandingRow, ...]
     final: bool
+    race: bool = False
 
 
 def texts(row: object) -> Iterator[str]:

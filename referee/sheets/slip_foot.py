@@ -19,6 +19,11 @@ GAP = 4.0
 HEIGHT = PENALTIES + RESULT + SIGNATURES + 2 * GAP
 
 
+def _widths(*, race: bool) -> tuple[float, ...]:
+    """Return the widths of the columns; a race has words where others have two scores."""
+    return (*WIDTHS[:3], WIDTHS[3] + WIDTHS[4], WIDTHS[5]) if race else WIDTHS
+
+
 def _penalty_box(box: Box) -> Box:
     return Box(box.left, box.top - PENALTIES, sum(WIDTHS), PENALTIES)
 
@@ -35,16 +40,16 @@ def _result_box(box: Box) -> Box:
 def draw_foot_frame(paper: Paper, box: Box, rows: SlipRows) -> None:
     """Draw the lines and titles that all slips share."""
     area = _penalty_box(box)
+    costs = (gettext("Penalty"),) if rows.race else (gettext("Big score"), gettext("Small score"))
     titles = (
         gettext("Hand"),
         gettext("Clause"),
         gettext("Penalty against"),
-        gettext("Big score"),
-        gettext("Small score"),
+        *costs,
         gettext("What happened"),
     )
     left = area.left
-    for width, title in zip(WIDTHS, titles, strict=True):
+    for width, title in zip(_widths(race=rows.race), titles, strict=True):
         cell = Box(left, area.top - TITLE, width, TITLE)
         paper.frame(cell, THIN, shade=True)
         paper.write(cell.inset(1), title, Style(7, 5, bold=True, align=Align.CENTRE))
@@ -61,19 +66,22 @@ def _draw_clauses(paper: Paper, box: Box, clauses: tuple[ClauseRow, ...]) -> Non
     tall = box.height / max(len(clauses), 1)
     for index, row in enumerate(clauses):
         line = Box(box.left, box.top - (index + 1) * tall, box.width, tall)
+        wide = line.width * 0.6 if row.cost else 50
         paper.write(
             Box(line.left, line.bottom, 22, tall), row.clause, Style(min(7, tall), 4, bold=True)
         )
         paper.write(
-            Box(line.left + 24, line.bottom, line.width - 74, tall),
+            Box(line.left + 24, line.bottom, line.width - 24 - wide, tall),
             row.words,
             Style(min(7, tall), 4),
         )
-        cost = Box(line.right - 50, line.bottom, 50, tall)
+        cost = Box(line.right - wide, line.bottom, wide, tall)
         paper.write(cost, _cost(row), Style(min(7, tall), 4, align=Align.RIGHT))
 
 
 def _cost(row: ClauseRow) -> str:
+    if row.cost:
+        return row.cost
     if row.big:
         return gettext("big −%(points)d") % {"points": row.big}
     return gettext("small −%(points)d") % {"points": row.small}
@@ -116,16 +124,12 @@ def draw_foot(paper: Paper, box: Box, slip: SlipRow) -> None:
 
 def _draw_penalty(paper: Paper, row: Box, penalty: SlipPenalty) -> None:
     who = " ".join(str(PAIRS_SHORT[pair]) for pair in penalty.pairs)
-    texts = (
-        str(penalty.hand),
-        penalty.clause,
-        who,
-        signed(-penalty.big) if penalty.big else "",
-        signed(-penalty.small) if penalty.small else "",
-        penalty.note,
-    )
+    big = signed(-penalty.big) if penalty.big else ""
+    small = signed(-penalty.small) if penalty.small else ""
+    costs = (penalty.cost,) if penalty.cost else (big, small)
+    texts = (str(penalty.hand), penalty.clause, who, *costs, penalty.note)
     left = row.left
-    for width, text in zip(WIDTHS, texts, strict=True):
+    for width, text in zip(_widths(race=bool(penalty.cost)), texts, strict=True):
         cell = Box(left, row.bottom, width, row.height).inset(2)
         paper.write(cell, text, Style(min(8.5, row.height * 0.8), 4, align=Align.CENTRE))
         left += width
@@ -144,12 +148,7 @@ def _redeal_words(slip: SlipRow) -> str:
 def _draw_result(paper: Paper, box: Box, slip: SlipRow) -> None:
     paper.frame(box, MEDIUM)
     blank = "____"
-    big = tuple(map(signed, slip.big)) if slip.big and slip.verdict else (blank, blank)
-    small = tuple(map(signed, slip.small)) if slip.small and slip.verdict else (blank, blank)
-    score = gettext("Big score %(big)s   Small score %(small)s") % {
-        "big": " : ".join(big),
-        "small": " : ".join(small),
-    }
+    score = _levels(slip, blank) if slip.race else _points(slip, blank)
     winner = _short(slip.winner) if slip.winner else "____________"
     decided = str(VERDICTS[slip.verdict]) if slip.verdict else "________"
     words = gettext("Winner: %(winner)s") % {"winner": winner}
@@ -159,6 +158,36 @@ def _draw_result(paper: Paper, box: Box, slip: SlipRow) -> None:
     for index, text in enumerate((score, words, how)):
         cell = Box(box.left + index * third, box.bottom, third, box.height).inset(5, 2)
         paper.write(cell, text, Style(9.5, 5, bold))
+
+
+def _levels(slip: SlipRow, blank: str) -> str:
+    """Return the levels at the end, and the games won of several."""
+    known = slip.levels if slip.levels and slip.verdict else (blank, blank)
+    words = gettext("Level E–W %(first)s   N–S %(second)s") % {
+        "first": known[0],
+        "second": known[1],
+    }
+    if slip.games is None:
+        return words
+    games = slip.games if slip.verdict else (blank, blank)
+    return (
+        words
+        + "   "
+        + gettext("Games %(first)s : %(second)s")
+        % {
+            "first": games[0],
+            "second": games[1],
+        }
+    )
+
+
+def _points(slip: SlipRow, blank: str) -> str:
+    big = tuple(map(signed, slip.big)) if slip.big and slip.verdict else (blank, blank)
+    small = tuple(map(signed, slip.small)) if slip.small and slip.verdict else (blank, blank)
+    return gettext("Big score %(big)s   Small score %(small)s") % {
+        "big": " : ".join(big),
+        "small": " : ".join(small),
+    }
 
 
 def _short(entry: Entry) -> str:

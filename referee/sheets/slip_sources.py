@@ -9,24 +9,26 @@ from django.db.models import QuerySet
 from brackets.models import Match, MatchKind, Tournament
 from brackets.queries import numbered_matches
 from referee.labels.levels import level_name
+from referee.labels.penalty_words import effects
 from referee.labels.rulings import OFFENCES
-from referee.match_facts import MatchFacts, read_all, ruleset_of
+from referee.match_facts import MatchFacts, read_all
 from referee.models import Hand, HandKind, Offender, Ruling
+from referee.ruling_entries import has_effect
 from referee.scorekeeping import AnyTally, dealer_of, tally_from
 from referee.sheets.rows import BandRow, ClauseRow, SlipHand, SlipPenalty, SlipRow, SlipRows
-from referee.sheets.sources import entry_of, heading_of
+from referee.sheets.sources import entry_of, heading_of, newest_ruleset
 from rules.bands import bands
 from rules.match import Tally
 from rules.offences import Offence
-from rules.penalties import catalogue
+from rules.penalties import catalogue, cost_of
 from rules.penalties import entry_of as clause_of
 from rules.race import RaceTally
-from rules.ruleset import Ruleset
 from rules.scoring import add
 from rules.seats import Pair, Seat
+from rules.shapes import Shape
 
 # The rows of an empty slip of a race; one more for each hand beyond.
-RACE_ROWS = 14
+RACE_ROWS = 16
 
 
 def playable_matches(tournament: Tournament) -> QuerySet[Match]:
@@ -36,10 +38,12 @@ def playable_matches(tournament: Tournament) -> QuerySet[Match]:
 
 def slip_rows(tournament: Tournament, matches: Iterable[Match]) -> SlipRows:
     """Return the slips of `matches`, each of which has both teams."""
-    ruleset = _newest_ruleset(tournament)
+    ruleset = newest_ruleset(tournament)
     rounds = _rounds(tournament)
     last = ruleset.bands[-1].points_from
+    race = ruleset.shape is Shape.LEVEL_RACE
     return SlipRows(
+        race=race,
         heading=heading_of(tournament),
         slips=tuple(_slip(facts, rounds) for facts in read_all(matches).values()),
         bands=tuple(
@@ -59,17 +63,12 @@ def slip_rows(tournament: Tournament, matches: Iterable[Match]) -> SlipRows:
                 words=str(OFFENCES[line.offence]),
                 big=line.big,
                 small=line.small,
+                cost=effects(line, ruleset.shape) if race else "",
             )
             for line in catalogue(ruleset)
-            if line.big or line.small
+            if has_effect(line)
         ),
     )
-
-
-def _newest_ruleset(tournament: Tournament) -> Ruleset:
-    version = tournament.ruleset_versions.order_by("-number").first()
-    assert version is not None, "an event is created with its ruleset"
-    return ruleset_of(version.content)
 
 
 def _rounds(tournament: Tournament) -> int:
@@ -191,13 +190,15 @@ def _extra(facts: MatchFacts, totals: AnyTally) -> SlipHand | None:
 def _penalty(facts: MatchFacts, ruling: Ruling) -> SlipPenalty:
     home = facts.home_pair
     pairs = {Offender.HOME: (home,), Offender.AWAY: (home.other,), Offender.BOTH: tuple(Pair)}
-    line = clause_of(facts.ruleset, Offence(ruling.offence))
+    ruleset = facts.ruleset_of_hand(ruling.hand_number)
+    line = clause_of(ruleset, Offence(ruling.offence))
     words = str(OFFENCES[ruling.offence])
     return SlipPenalty(
         hand=ruling.hand_number,
         clause=ruling.clause,
         pairs=pairs[Offender(ruling.offender)],
         big=line.big,
-        small=line.small * (ruling.count if line.counted else 1),
+        small=cost_of(line, ruling.count),
+        cost=effects(line, ruleset.shape) if facts.is_race else "",
         note=f"{words} {ruling.reason}".strip(),
     )

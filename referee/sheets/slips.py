@@ -21,6 +21,7 @@ from referee.sheets.rows import SlipRow, SlipRows
 from referee.sheets.slip_foot import HEIGHT as FOOT
 from referee.sheets.slip_foot import band_words, draw_foot, draw_foot_frame
 from referee.sheets.slip_hands import WIDTHS, draw_dealers, draw_hand_frame, draw_hands
+from referee.sheets.slip_races import draw_race, draw_race_frame
 from referee.sheets.slip_seats import draw_seat_frame, draw_seats
 
 HALF = PORTRAIT[1] / 2
@@ -81,10 +82,12 @@ class _Slip:
             self._draw_recorded()
         self._draw_title()
         draw_seats(self.paper, self._seating, self.slip)
-        draw_dealers(self.paper, self._hands, self.slip)
+        if not self.slip.race:
+            draw_dealers(self.paper, self._hands, self.slip)
 
     def _draw_recorded(self) -> None:
-        draw_hands(self.paper, self._hands, self.slip)
+        draw = draw_race if self.slip.race else draw_hands
+        draw(self.paper, self._hands, self.slip)
         draw_foot(self.paper, self._foot, self.slip)
 
     def _draw_frame(self) -> None:
@@ -96,7 +99,8 @@ class _Slip:
         for cell in self._title_cells:
             paper.frame(cell, MEDIUM)
         draw_seat_frame(paper, self._seating, self.slip.hands)
-        draw_hand_frame(paper, self._hands, self.slip.hands)
+        draw_frame = draw_race_frame if self.slip.race else draw_hand_frame
+        draw_frame(paper, self._hands, self.slip.hands)
         draw_foot_frame(paper, self._foot, self.rows)
         bands = Box(area.left, area.bottom + 10, area.width, 11)
         words = gettext("Attackers' points: %(bands)s") % {"bands": band_words(self.rows)}

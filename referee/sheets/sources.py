@@ -10,7 +10,9 @@ from brackets.models import Draw, DrawState, Match, MatchKind, Team, Tournament,
 from brackets.placement import slots
 from brackets.queries import Feeder, Place, bracket_of, numbered_matches
 from brackets.standings import ranking
+from referee.labels.scores import is_race, last_levels, scores
 from referee.labels.verdicts import VERDICTS
+from referee.match_facts import ruleset_of
 from referee.sheets.rows import (
     BracketMatch,
     BracketRows,
@@ -21,6 +23,8 @@ from referee.sheets.rows import (
     StandingRow,
     StandingRows,
 )
+from rules.ruleset import Ruleset
+from rules.shapes import Shape
 
 _PLAYED = {Verdict.BIG, Verdict.SMALL, Verdict.EXTRA_HAND}
 
@@ -57,9 +61,17 @@ def bracket_rows(tournament: Tournament, draw: Draw) -> BracketRows:
     return BracketRows(
         heading=heading_of(tournament),
         draw=_record(draw),
+        race=newest_ruleset(tournament).shape is Shape.LEVEL_RACE,
         rounds=rounds,
         third_place=third_place,
     )
+
+
+def newest_ruleset(tournament: Tournament) -> Ruleset:
+    """Return the newest version of the event's ruleset."""
+    version = tournament.ruleset_versions.order_by("-number").first()
+    assert version is not None, "an event is created with its ruleset"
+    return ruleset_of(version.content)
 
 
 Rounds = tuple[tuple[BracketMatch, ...], ...]
@@ -105,6 +117,15 @@ def _slot(match: Match, team: Team | None, feeder: Feeder | None) -> Slot:
         nobody = feeder is None or feeder.nobody
         return Slot(bye=nobody, feeder=None if nobody or feeder is None else feeder.number)
     home = team == match.home
+    if is_race(match):
+        score = scores(match)[0 if home else 1]
+        games, level = (score.main, score.second) if score.second else ("", score.main)
+        return Slot(
+            entry=entry_of(team),
+            level=str(level),
+            games=str(games),
+            won=match.winner_id == team.pk,
+        )
     scored = match.hands_done > 0 or match.verdict in _PLAYED
     return Slot(
         entry=entry_of(team),
@@ -170,7 +191,9 @@ def _draft_slot(number: int | None, entries: dict[int, Entry], feeder: BracketMa
 
 def standing_rows(tournament: Tournament, draw: Draw) -> StandingRows:
     """Return the ranking of a published draw."""
+    rows = ranking(draw)
     return StandingRows(
+        race=any(row.last is not None and is_race(row.last) for row in rows),
         heading=heading_of(tournament),
         final=not numbered_matches(tournament).filter(verdict="").exists(),
         places=tuple(
@@ -182,8 +205,9 @@ def standing_rows(tournament: Tournament, draw: Draw) -> StandingRows:
                 big=row.big,
                 small=row.small,
                 criterion=criterion_words(row.criterion),
+                last=last_levels(row.last, row.team),
             )
-            for row in ranking(draw)
+            for row in rows
         ),
     )
 

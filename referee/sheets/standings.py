@@ -26,21 +26,23 @@ def standings_pdf(rows: StandingRows) -> bytes:
     for page, start in enumerate(starts, 1):
         paper.start_page()
         paper.head("", tag=tag)
-        _draw_table(paper, rows.places[start : start + room])
+        _draw_table(paper, rows.places[start : start + room], race=rows.race)
         paper.foot(page, len(starts))
     return paper.finish()
 
 
-def _cells(paper: Paper, top: float, tall: float) -> list[Box]:
+def _cells(paper: Paper, top: float, tall: float, *, race: bool) -> list[Box]:
     edges = [paper.body.left]
-    for width in WIDTHS:
+    # The levels of a race take the room of big and small score.
+    joined = (*WIDTHS[:4], WIDTHS[4] + WIDTHS[5], WIDTHS[6])
+    for width in joined if race else WIDTHS:
         edges.append(edges[-1] + width)
     return [Box(left, top - tall, right - left, tall) for left, right in pairwise(edges)]
 
 
-def _draw_table(paper: Paper, places: tuple[StandingRow, ...]) -> None:
+def _draw_table(paper: Paper, places: tuple[StandingRow, ...], *, race: bool) -> None:
     top = paper.body.top - 4
-    titles = (
+    titles: tuple[str, ...] = (
         pgettext("ranking", "Place"),
         gettext("No."),
         gettext("Pair"),
@@ -49,23 +51,27 @@ def _draw_table(paper: Paper, places: tuple[StandingRow, ...]) -> None:
         gettext("Small score"),
         gettext("Decided by"),
     )
-    for cell, title in zip(_cells(paper, top, HEAD), titles, strict=True):
+    if race:
+        titles = (*titles[:4], gettext("Last match"), titles[-1])
+    for cell, title in zip(_cells(paper, top, HEAD, race=race), titles, strict=True):
         paper.frame(cell, THIN, shade=True)
         paper.write(cell.inset(2), title, Style(8.5, 5.5, bold=True, align=Align.CENTRE))
     for index, row in enumerate(places):
-        _draw_place(paper, _cells(paper, top - HEAD - index * ROW, ROW), row)
+        cells = _cells(paper, top - HEAD - index * ROW, ROW, race=race)
+        _draw_place(paper, cells, row, race=race)
     height = HEAD + len(places) * ROW
     paper.frame(Box(paper.body.left, top - height, sum(WIDTHS), height), MEDIUM)
 
 
-def _draw_place(paper: Paper, cells: list[Box], row: StandingRow) -> None:
+def _draw_place(paper: Paper, cells: list[Box], row: StandingRow, *, race: bool) -> None:
     for cell in cells:
         paper.frame(cell, THIN)
-    place, number, pair, record, big, small, criterion = cells
+    place, number, pair, record, *scores, criterion = cells
     paper.write(place.inset(2), row.place, Style(13, 7, bold=True, align=Align.CENTRE))
     paper.write(number.inset(2), str(row.entry.number), _CENTRED)
     draw_entry(paper, pair.inset(4, 1.5), row.entry)
     paper.write(record.inset(2), f"{row.won}–{row.lost}", _CENTRED)
-    paper.write(big.inset(2), signed(row.big), _CENTRED)
-    paper.write(small.inset(2), signed(row.small), _CENTRED)
+    texts = (row.last,) if race else (signed(row.big), signed(row.small))
+    for cell, text in zip(scores, texts, strict=True):
+        paper.write(cell.inset(2), text, _CENTRED)
     paper.write(criterion.inset(3, 1), row.criterion, Style(8.5, 5))

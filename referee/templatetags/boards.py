@@ -7,7 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from brackets.models import Team
+from brackets.standings import Row
 from referee.boards import Line, Side
+from referee.labels import scores
 from referee.labels.verdicts import CRITERIA, VERDICTS
 from referee.permissions import MatchState
 
@@ -53,7 +55,10 @@ def call(line: Line) -> str:
 @register.filter
 def progress(line: Line, hands: int) -> str:
     """Return the table and the hand that is played there."""
-    hand = _("Extra hand") if line.state == MatchState.EXTRA_HAND else f"{line.hand}/{hands}"
+    if line.state == MatchState.EXTRA_HAND:
+        hand = _("Extra hand")
+    else:
+        hand = f"{line.hand}/{hands}" if hands else _("hand %(n)d") % {"n": line.hand}
     if line.match.table is None:
         return hand
     return _("Table %(n)d · %(hand)s") % {"n": line.match.table, "hand": hand}
@@ -64,6 +69,12 @@ def medal(place: str) -> str:
     """Return what the first places are called."""
     names = {"1": _("Champion"), "2": _("Runner-up"), "3": _("Third")}
     return names.get(place) or _("Place %(place)s") % {"place": place}
+
+
+@register.filter
+def last_levels(row: Row) -> str:
+    """Return the levels of the last match of a team in a ranking, its own first."""
+    return scores.last_levels(row.last, row.team)
 
 
 @register.filter

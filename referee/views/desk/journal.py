@@ -15,7 +15,7 @@ from brackets.models import JournalEntry, Tournament
 from brackets.queries import journal_of
 from referee.forms.journal import JournalFilter
 from referee.labels.journal import Told, tell
-from referee.match_facts import ruleset_of
+from referee.match_facts import most_hands, ruleset_of
 from referee.views.desk.access import event_named, organiser_only
 
 PER_PAGE = 50
@@ -64,7 +64,7 @@ def lines(event: Tournament, entries: Iterable[JournalEntry]) -> list[Line]:
     """Return entries in words."""
     newest = event.ruleset_versions.last()
     assert newest is not None, "an event is created with its ruleset"
-    hands = ruleset_of(newest.content).hands
+    hands = most_hands(ruleset_of(newest.content))
     shown = list(entries)
     removed = _removed(event, shown)
     return [

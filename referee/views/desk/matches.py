@@ -15,11 +15,14 @@ from referee.forms.matches import MatchFilter, TableForm
 from referee.labels.matches import STATES
 from referee.labels.refusals import refusal
 from referee.labels.rounds import match_round
+from referee.labels.scores import is_race, scores, titles
 from referee.labels.verdicts import VERDICTS
 from referee.permissions import state_of
 from referee.tables import MatchTable, show
 from referee.views.desk.access import actor, event_named, organiser_only
 from referee.views.desk.journal import lines
+from referee.views.public.snapshot import ruleset_in_force
+from rules.shapes import Shape
 
 SHOWN_ENTRIES = 100
 
@@ -86,11 +89,18 @@ def _page(
         "round_name": match_round(match.kind, match.round, _rounds(event)),
         "state": STATES[state_of(match)],
         "verdict": VERDICTS.get(match.verdict, ""),
+        "scores": scores(match),
+        "titles": titles(match) if is_race(match) or not _race(event) else ("", ""),
         "closed": event.state == TournamentState.FINISHED,
         "following": _following(event, match),
         "lines": lines(event, journal_of(event, match=match)[:SHOWN_ENTRIES]),
     }
     return render(request, "desk/match.html", context, status=status)
+
+
+def _race(event: Tournament) -> bool:
+    """Tell whether the matches of an event are races, which have no score before a hand."""
+    return ruleset_in_force(event).shape is Shape.LEVEL_RACE
 
 
 def _following(event: Tournament, match: Match) -> list[Match]:

@@ -13,6 +13,7 @@ from brackets.standings import ranking
 from referee import live
 from referee.boards import Board, Line
 from referee.labels.rounds import round_name
+from referee.labels.scores import is_race
 from referee.views.public.snapshot import Drawn, drawn_at
 
 FRAME = "public/frame.html"
@@ -106,6 +107,7 @@ def _standings(event: Tournament, _revision: live.Revision) -> dict[str, Any]:
     rows = ranking(draw)
     return {
         "rows": rows,
+        "race": any(row.last is not None and is_race(row.last) for row in rows),
         # Whoever plays, or may still play, has no place yet.
         "open": any(not row.place for row in rows),
         "still_in": _("still in"),

@@ -8,7 +8,9 @@ from django.views.decorators.http import require_safe
 from brackets.models import Tournament
 from referee import live
 from referee.labels.hands import hand_name
+from referee.labels.penalty_words import effects
 from referee.labels.rulings import FORFEITS, cost
+from referee.labels.scores import reason
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import Ruling
 from referee.views.public.snapshot import drawn_at
@@ -32,12 +34,14 @@ def _match(event: Tournament, revision: live.Revision, *, number: int) -> dict[s
     seated = bool(line.home.team and line.away.team)
     return {
         "line": line,
-        "hands": recorded.ruleset.hands,
+        "hands": drawn.hands,
+        "race": recorded.is_race,
+        "reason": reason(line.match) if recorded.is_race and recorded.forfeit is None else "",
         "seats": list(seat_views(recorded, None).values()) if seated else [],
         "views": hand_views(recorded),
         "penalties": [_penalty(recorded, ruling) for ruling in recorded.rulings],
         "redeals": [
-            hand_name(redeal.hand_number, recorded.ruleset.hands) for redeal in recorded.redeals
+            hand_name(redeal.hand_number, recorded.most_hands) for redeal in recorded.redeals
         ],
         "forfeit": _forfeit(recorded),
     }
@@ -45,13 +49,15 @@ def _match(event: Tournament, revision: live.Revision, *, number: int) -> dict[s
 
 def _penalty(recorded: MatchFacts, ruling: Ruling) -> dict[str, Any]:
     (view,) = (view for view in ruling_views(recorded, ruling.hand_number) if view.ruling == ruling)
+    ruleset = recorded.ruleset_of_hand(ruling.hand_number)
+    line = entry_of(ruleset, Offence(ruling.offence))
     return {
-        "hand": hand_name(ruling.hand_number, recorded.ruleset.hands),
+        "hand": hand_name(ruling.hand_number, recorded.most_hands),
         "clause": ruling.clause,
         "offence": view.offence,
         "offender": view.offender,
         "count": ruling.count,
-        "cost": cost(entry_of(recorded.ruleset, Offence(ruling.offence))),
+        "cost": effects(line, ruleset.shape) if recorded.is_race else cost(line),
     }
 
 

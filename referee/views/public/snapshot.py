@@ -13,6 +13,7 @@ from referee.labels.rounds import round_name
 from referee.live import Revision
 from referee.match_facts import ruleset_of
 from rules.ruleset import Ruleset
+from rules.shapes import Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,8 @@ class Drawn:
 
     @property
     def hands(self) -> int:
-        """How many hands a match has."""
-        return self.ruleset.hands
+        """How many hands a match has, 0 where nobody can know."""
+        return 0 if self.ruleset.shape is Shape.LEVEL_RACE else self.ruleset.hands
 
     @property
     def rounds(self) -> list[tuple[int, str]]:
