@@ -1,6 +1,5 @@
 """Every vector of the cup with its alternatives, through the real command."""
 
-import json
 from typing import Any
 
 import pytest
