@@ -11,7 +11,6 @@ from referee.labels.matches import team_name
 from referee.match_facts import MatchFacts
 from referee.models import Hand, LastTrickUnit
 from referee.permissions import MatchState, Task, state_of
-from referee.views.table.grid import Grid, grid
 from referee.views.table.lines import HandView, RulingView, ruling_views, seat_name, view_of
 from referee.views.table.preview import preview
 from rules.rotation import cutter
@@ -45,7 +44,6 @@ class EntryPart:
     dealer_team: str
     attackers: str
     reason_required: bool
-    grid: Grid
     choices: Choices
     preview: dict[str, Any] | None
 
@@ -78,7 +76,6 @@ def entry_part(
         dealer_team=_team(recorded, dealer.pair if dealer is not None else None),
         attackers=_team(recorded, dealer.pair.other if dealer is not None else None),
         reason_required=correcting and state_of(recorded.match) == MatchState.FINISHED,
-        grid=grid(recorded.ruleset),
         choices=_choices(recorded),
         preview=preview(recorded, number, _next_dealer(recorded, number)),
     )

@@ -201,6 +201,9 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
     form = ReasonForm.read(request.POST.dict())
     seen = whole(form.seen_version)
     name = hand_name(hand, recorded.ruleset.hands)
+    typed = Typed(reason=form.reason, part="withdraw")
+    if "edit" in request.POST:
+        return match_page(request, found, typed=typed)
     try:
         if recorded.is_recorded(hand) and form.reason:
             entry = HandEntry(kind=HandKind.WITHDRAWN, reason=form.reason)
@@ -222,7 +225,6 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
             key=form.key or new_key(),
         )
     except (RefereeError, BracketsError) as error:
-        typed = Typed(reason=form.reason, part="withdraw")
         return refused(request, found, error, number=None, typed=typed)
     return done(request, found, _("%(hand)s taken back") % {"hand": name})
 

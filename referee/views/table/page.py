@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from brackets.models import Match, MatchKind, Verdict
+from brackets.models import Match, MatchKind, TournamentState, Verdict
 from referee.forms.table_hand import HandForm
 from referee.forms.table_rulings import ForfeitForm, RulingForm, SeatForm
 from referee.labels.entries import sentences
@@ -18,6 +18,7 @@ from referee.labels.hands import hand_name
 from referee.labels.matches import SEATINGS, SEATS_CHOSEN, STATES, team_name
 from referee.labels.rounds import match_round
 from referee.labels.rulings import FORFEITS
+from referee.labels.seats import PAIRS
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import MatchFacts, read_facts
 from referee.permissions import MatchState, Role, Task, allowed, role_of, state_of
@@ -25,7 +26,8 @@ from referee.recording import last_number, open_number
 from referee.twins import twin_of
 from referee.views.table.access import actor, event_of
 from referee.views.table.entry_part import entry_part, with_key
-from referee.views.table.lines import hand_views, ruling_views
+from referee.views.table.grid import grid
+from referee.views.table.lines import RulingView, hand_views, ruling_views
 from referee.views.table.penalty_part import penalty_part
 from referee.views.table.seats import seat_views
 
@@ -55,6 +57,7 @@ class Typed:
 
 
 NOTHING_TYPED = Typed()
+WRITES = set(Task) - {Task.SEE_TABLES, Task.RUN_EVENT}
 
 
 def new_key() -> str:
@@ -74,12 +77,15 @@ def match_page(
     recorded = read_facts(match)
     state = state_of(match)
     role = role_of(actor(request))
-    can = {task.value: allowed(role, task, state) for task in Task}
+    closed = event_of(match).state == TournamentState.FINISHED
+    can = {
+        task.value: allowed(role, task, state) and not (closed and task in WRITES) for task in Task
+    }
     turn = open_number(recorded) if can[Task.RECORD_HAND] else None
     shown = number or turn
     entry = entry_part(recorded, shown, turn, typed.hand, can) if shown else None
     context = {
-        **_heading(match, state),
+        **_heading(recorded, state),
         **_standing(recorded),
         **_beside(recorded, shown, turn, can, typed),
         "can": can,
@@ -88,13 +94,16 @@ def match_page(
         "shown": shown,
         "shown_name": hand_name(shown, recorded.ruleset.hands) if shown else "",
         "turn": turn,
+        "closed": closed,
+        "grid": grid(recorded.ruleset),
         "typed": typed,
         "seats": seat_views(recorded, recorded.dealer(shown) if shown else None),
     }
     return render(request, "table/match.html", context, status=status)
 
 
-def _heading(match: Match, state: MatchState) -> dict[str, Any]:
+def _heading(recorded: MatchFacts, state: MatchState) -> dict[str, Any]:
+    match = recorded.match
     rounds = Match.objects.filter(draw=match.draw_id).aggregate(last=Max("round"))["last"]
     return {
         "event": event_of(match),
@@ -102,6 +111,8 @@ def _heading(match: Match, state: MatchState) -> dict[str, Any]:
         "round_name": match_round(match.kind, match.round, rounds),
         "state": state.value,
         "state_name": STATES[state],
+        "home_seats": PAIRS[recorded.home_pair],
+        "away_seats": PAIRS[recorded.home_pair.other],
         "home_name": team_name(match.home) if match.home else _("Not yet known"),
         "away_name": team_name(match.away) if match.away else _("Not yet known"),
     }
@@ -119,7 +130,18 @@ def _standing(recorded: MatchFacts) -> dict[str, Any]:
         "next_match": _next_match(match),
         "redeals": recorded.redeals,
         "twin": twin_of(recorded),
+        "loose": _loose_rulings(recorded),
     }
+
+
+def _loose_rulings(recorded: MatchFacts) -> list[tuple[int, str, tuple[RulingView, ...]]]:
+    """Return the rulings on hands that have no line of their own, by hand."""
+    numbers = {ruling.hand_number for ruling in recorded.rulings}
+    return [
+        (number, hand_name(number, recorded.ruleset.hands), ruling_views(recorded, number))
+        for number in sorted(numbers)
+        if not recorded.is_recorded(number)
+    ]
 
 
 def _result(match: Match) -> str:

@@ -148,7 +148,9 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
     recorded = read_facts(match)
     ruling = get_object_or_404(Ruling, pk=pk, match=match)
     form = ReasonForm.read(request.POST.dict())
-    typed = Typed(reason=form.reason, part=f"ruling-{pk}")
+    typed = Typed(reason=form.reason, part="penalty")
+    if "edit" in request.POST:
+        return match_page(request, match, number=ruling.hand_number, typed=typed)
     after = recorded.without_ruling(ruling)
     try:
         question = Question(
@@ -226,6 +228,8 @@ def take_forfeit_back(request: HttpRequest, slug: str, number: int) -> HttpRespo
     recorded = read_facts(match)
     form = ReasonForm.read(request.POST.dict())
     typed = Typed(reason=form.reason, part="forfeit")
+    if "edit" in request.POST:
+        return match_page(request, match, typed=typed)
     if recorded.forfeit is None:
         return refused(request, match, AlreadyWithdrawn(), number=None, typed=typed)
     try:
