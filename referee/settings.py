@@ -184,6 +184,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "referee.polls.PollMiddleware",
     "referee.turns.WriteTurnMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
