@@ -65,6 +65,7 @@ def _numbers(matches: tuple[Match, ...]) -> str:
 _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
     errors.EventInvalid: _invalid,
     errors.RegistrationInvalid: _invalid,
+    errors.ChangedMeanwhile: _invalid,
     errors.EventClosed: lambda _error: _(
         "The event is closed. Reopen it on its page if something must be changed."
     ),
