@@ -46,6 +46,7 @@ class HandEntry:
 
     `report` belongs to a hand played to the end; the extra hand has `held` or a report, and the
     `dealer` who claimed it (Y49). A hand broken off comes with its ruling: `rulings.give_ruling`.
+    `basis` is what the form showed (`referee.basis`), no part of what was entered.
     """
 
     kind: HandKind
@@ -56,6 +57,7 @@ class HandEntry:
     trump: TrumpNote = field(default_factory=TrumpNote)
     note: str = ""
     reason: str = ""
+    basis: str | None = field(default=None, compare=False)
 
 
 class EntryProblem(StrEnum):

@@ -6,6 +6,7 @@ from django.db import transaction
 from brackets.errors import ReasonMissing
 from brackets.journal import Action, Change, append
 from brackets.models import Match, Tournament
+from referee.basis import hand_basis, refuse_changed
 from referee.entries import HandEntry, TrumpNote, content, entered, entry_problems, hand_row
 from referee.match_facts import MatchFacts, lock_match
 from referee.models import Hand, HandKind, Redeal
@@ -50,14 +51,16 @@ def record_hand(
     Instead of the match the facts can be given that were read to show what would be saved.
     `seen_version` is the version of this hand on the form, 0 when it was not recorded. The same
     `key` with the same data returns what was stored for it; saving without a change writes
-    nothing. Raises EntryProblems with all problems, StaleForm, HandNotOpen, DuplicateKeyDiffers,
-    NotAllowed or MatchFinished, ReasonMissing, and those of `lock_match` and `write_summary`.
+    nothing. Raises EntryProblems with all problems, StaleForm, BasisChanged, HandNotOpen,
+    DuplicateKeyDiffers, NotAllowed or MatchFinished, ReasonMissing, and those of `lock_match` and
+    `write_summary`.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
         repeated = _repeated(recorded.match, number, entry, key)
         if repeated is not None:
             return repeated
+        refuse_changed(entry.basis, hand_basis(recorded, number))
         present = recorded.hand(number)
         hand = hand_row(recorded, number, entry)
         if present and content(present) == content(hand):
@@ -139,7 +142,9 @@ def withdraw_hand(
         return hand
 
 
-def record_redeal(match: Match, number: int, *, reason: str, by: User | None, key: str) -> Redeal:
+def record_redeal(
+    match: Match, number: int, *, reason: str, by: User | None, key: str, basis: str | None = None
+) -> Redeal:
     """Record that the hand being played is dealt again by the same dealer (decision 5)."""
     with transaction.atomic():
         tournament, recorded = lock_match(match)
@@ -148,6 +153,7 @@ def record_redeal(match: Match, number: int, *, reason: str, by: User | None, ke
             if (stored.match_id, stored.hand_number, stored.reason) != (match.pk, number, reason):
                 raise DuplicateKeyDiffers
             return stored
+        refuse_changed(basis, hand_basis(recorded, number))
         require(recorded.match, Task.RECORD_HAND, by=by)
         expected = open_number(recorded)
         if number != expected:

@@ -17,6 +17,10 @@ class StaleForm(RefereeError):
         self.theirs = theirs
 
 
+class BasisChanged(RefereeError):
+    """Pairs, seats or penalties changed after the form was opened: it showed something else."""
+
+
 class DuplicateKeyDiffers(RefereeError):
     """The key of this submission was used before, with other data."""
 

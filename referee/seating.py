@@ -10,6 +10,7 @@ from django.db import transaction
 from brackets.errors import SeedTextInvalid
 from brackets.journal import Action, Change, append
 from brackets.models import Match, Seating, SeatsChosen, Tournament
+from referee.basis import refuse_changed, seats_basis
 from referee.match_facts import MatchFacts, lock_match
 from referee.permissions import Task
 from referee.recording import require
@@ -27,21 +28,23 @@ class SeatPlan:
     away_first: int
 
 
-def set_seats(match: Match, plan: SeatPlan, *, by: User | None) -> Match:
+def set_seats(match: Match, plan: SeatPlan, *, by: User | None, basis: str | None = None) -> Match:
     """Seat the players as they chose; the plan that is there already changes nothing.
 
-    Raises SeatsFixed once the match has begun, NotAllowed, and those of `lock_match`.
+    `basis` is what the form showed (`referee.basis`). Raises SeatsFixed once the match has begun,
+    BasisChanged, NotAllowed, and those of `lock_match`.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
         fresh = _changeable(recorded, by=by)
         if _plan(fresh) == plan:
             return fresh
+        refuse_changed(basis, seats_basis(fresh))
         _write(tournament, fresh, plan, SeatsChosen.HAND, by=by)
         return fresh
 
 
-def draw_seats(match: Match, *, seed_text: str, by: User | None) -> Match:
+def draw_seats(match: Match, *, seed_text: str, by: User | None, basis: str | None = None) -> Match:
     """Draw the seats by lot; the journal keeps the seed, so that anybody can repeat the lot.
 
     The last three bits of SHA-256 over seed text, LF and match number say: home at N and S, home's
@@ -54,6 +57,7 @@ def draw_seats(match: Match, *, seed_text: str, by: User | None) -> Match:
         tournament, recorded = lock_match(match)
         fresh = _changeable(recorded, by=by)
         plan = seat_lot(seed_text, fresh.number or 0)
+        refuse_changed(basis, seats_basis(fresh))
         _write(tournament, fresh, plan, SeatsChosen.LOT, by=by, seed_text=seed_text)
         return fresh
 

@@ -57,6 +57,7 @@ class HandForm(TextForm):
     note: str = ""
     reason: str = ""
     seen_version: str = ""
+    basis: str = ""
     key: str = ""
     confirmed: str = ""
 
@@ -106,7 +107,9 @@ class HandForm(TextForm):
         trump = TrumpNote(
             suit=self.trump_suit, set_by=self.trump_set_by, seat=_seat(self.trump_seat)
         )
-        entry = replace(entry, trump=trump, note=self.note, reason=self.reason)
+        entry = replace(
+            entry, trump=trump, note=self.note, reason=self.reason, basis=self.basis or None
+        )
         return ParsedHand(entry, tuple(dict.fromkeys(reader.problems)))
 
     def _extra(self, reader: "NumberReader") -> HandEntry:

@@ -24,6 +24,7 @@ class RulingForm(TextForm):
     hand_stands: str = ""
     reason: str = ""
     seen_version: str = ""
+    basis: str = ""
     key: str = ""
     confirmed: str = ""
 
@@ -64,6 +65,7 @@ class RulingForm(TextForm):
             reason=self.reason,
             points_so_far=so_far,
             seen_version=whole(self.seen_version) or 0,
+            basis=self.basis or None,
         )
         return ParsedRuling(entry, problems)
 
@@ -97,6 +99,7 @@ class ForfeitForm(TextForm):
 
     outcome: str = ""
     reason: str = ""
+    basis: str = ""
     key: str = ""
     confirmed: str = ""
 
@@ -107,7 +110,13 @@ class ForfeitForm(TextForm):
             return None, (RulingProblem.OUTCOME_MISSING,)
         if not self.key or len(self.key) > KEY_LIMIT:
             return None, (FormProblem.KEY_MISSING,)
-        return ForfeitEntry(kind=ForfeitKind(kind), loser=Offender(loser), reason=self.reason), ()
+        entry = ForfeitEntry(
+            kind=ForfeitKind(kind),
+            loser=Offender(loser),
+            reason=self.reason,
+            basis=self.basis or None,
+        )
+        return entry, ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +125,7 @@ class ReasonForm(TextForm):
 
     reason: str = ""
     seen_version: str = ""
+    basis: str = ""
     key: str = ""
     confirmed: str = ""
 
@@ -128,6 +138,7 @@ class SeatForm(TextForm):
     home_first: str = ""
     away_first: str = ""
     seed_text: str = ""
+    basis: str = ""
 
     def plan(self) -> SeatPlan | None:
         """Return the seats that were chosen; None when one answer is missing."""

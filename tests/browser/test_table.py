@@ -9,10 +9,10 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Match, Team
-from referee.models import Hand
+from referee.models import Hand, Offender
 from tests.browser.accessibility import serious_issues
 from tests.builders import log_in, make_event, make_user
-from tests.referee.table_play import first_match, play, save, score
+from tests.referee.table_play import fine, first_match, play, save, score
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # WCAG asks for 24; fingers in a cold hall need twice that.
@@ -198,6 +198,16 @@ def test_choice_survives_a_lost_connection(table: Page, match: Match) -> None:
     save_button(table).tap()
     expect(table.locator(".tb-notice")).to_contain_text("第 1 局已记录")
     assert score(match) == (0, 0, 0, 85)
+
+
+def test_choice_made_before_a_penalty_does_not_come_back(table: Page, match: Match) -> None:
+    cell(table, "trick_points", 85)()
+    table.reload()
+    expect(table.locator("[data-restored]")).to_be_visible()
+    fine(match, 1, Offender.AWAY)
+    table.goto(table.url)
+    expect(table.locator("[data-restored]")).to_be_hidden()
+    expect(table.locator('input[name="trick_points"]:checked')).to_have_count(0)
 
 
 def test_stale_page_shows_both_values_and_replaces_with_a_reason(table: Page, match: Match) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
+from referee.basis import hand_basis
 from referee.forms.table_hand import HandForm
 from referee.labels.hands import SUIT_SIGNS, SUITS, TRUMP_SET_BY, UNITS, hand_name
 from referee.labels.matches import team_name
@@ -67,7 +68,10 @@ def entry_part(
         name=hand_name(number, recorded.ruleset.hands),
         extra=number == recorded.extra_number,
         correcting=correcting,
-        form=_versioned(form, current) if form else _stored(current, correcting),
+        form=replace(
+            _versioned(form, current) if form else _stored(current, correcting),
+            basis=hand_basis(recorded, number),
+        ),
         current=view_of(recorded, current) if current else None,
         history=_history(recorded, number) if current else (),
         rulings=ruling_views(recorded, number),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from brackets.errors import BracketsError
+from referee.basis import hand_basis, refuse_changed, token_of
 from referee.entries import HandEntry, content, entry_problems, hand_row
 from referee.forms.table_hand import HandForm, ParsedHand, whole
 from referee.forms.table_rulings import ReasonForm
@@ -35,7 +36,6 @@ from referee.views.table.answers import (
     ask,
     done,
     refused,
-    token_of,
 )
 from referee.views.table.changes import changes
 from referee.views.table.drafts import draft_of
@@ -112,6 +112,7 @@ def _check(
     request: HttpRequest, recorded: MatchFacts, number: int, form: HandForm, parsed: ParsedHand
 ) -> None:
     """Refuse what the writer would refuse, with what the form left open beside it."""
+    refuse_changed(parsed.entry.basis, hand_basis(recorded, number))
     refuse_stale(recorded, number, form.version)
     try:
         check_hand(recorded, number, parsed.entry, by=actor(request))
@@ -163,7 +164,13 @@ def _stale(
     mine = None
     if not parsed.problems and not entry_problems(recorded, number, parsed.entry):
         mine = view_of(recorded, hand_row(recorded, number, parsed.entry))
-    again = replace(form, seen_version=str(theirs.version), key=new_key(), confirmed="")
+    again = replace(
+        form,
+        seen_version=str(theirs.version),
+        basis=hand_basis(recorded, number),
+        key=new_key(),
+        confirmed="",
+    )
     context = {
         "event": event_of(recorded.match),
         "match": recorded.match,
@@ -208,6 +215,7 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
     if "edit" in request.POST:
         return match_page(request, found, typed=typed)
     try:
+        refuse_changed(form.basis or None, hand_basis(recorded, hand))
         if recorded.is_recorded(hand) and form.reason:
             entry = HandEntry(kind=HandKind.WITHDRAWN, reason=form.reason)
             effects = changes(recorded, recorded.with_hand(hand_row(recorded, hand, entry)))
@@ -242,7 +250,14 @@ def redeal(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRespo
     form = ReasonForm.read(request.POST.dict())
     key = form.key or new_key()
     try:
-        record_redeal(found, hand, reason=form.reason, by=actor(request), key=key)
+        record_redeal(
+            found,
+            hand,
+            reason=form.reason,
+            by=actor(request),
+            key=key,
+            basis=form.basis or None,
+        )
     except (RefereeError, BracketsError) as error:
         typed = Typed(reason=form.reason, part="redeal")
         return refused(request, found, error, number=None, typed=typed)

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from brackets.models import Match, MatchKind, TournamentState, Verdict
+from referee.basis import hand_basis, pairs_basis, seats_basis
 from referee.forms.table_hand import HandForm
 from referee.forms.table_rulings import ForfeitForm, RulingForm, SeatForm
 from referee.labels.entries import sentences
@@ -19,10 +20,12 @@ from referee.labels.matches import SEATINGS, SEATS_CHOSEN, STATES, team_name
 from referee.labels.rounds import match_round
 from referee.labels.rulings import FORFEITS
 from referee.labels.seats import PAIRS
+from referee.labels.table_refusals import table_refusal
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import MatchFacts, read_facts
 from referee.permissions import MatchState, Role, Task, allowed, role_of, state_of
 from referee.recording import last_number, open_number
+from referee.refusals import BasisChanged
 from referee.twins import twin_of
 from referee.views.table.access import actor, event_of
 from referee.views.table.entry_part import entry_part, with_key
@@ -83,6 +86,8 @@ def match_page(
     }
     turn = open_number(recorded) if can[Task.RECORD_HAND] else None
     shown = number or turn
+    if not typed.refusal and _is_moved(recorded, shown, typed):
+        typed = replace(typed, refusal=table_refusal(BasisChanged()))
     entry = entry_part(recorded, shown, turn, typed.hand, can) if shown else None
     context = {
         **_heading(recorded, state),
@@ -100,6 +105,18 @@ def match_page(
         "seats": seat_views(recorded, recorded.dealer(shown) if shown else None),
     }
     return render(request, "table/match.html", context, status=status)
+
+
+def _is_moved(recorded: MatchFacts, number: int | None, typed: Typed) -> bool:
+    """Tell whether a form that is shown again was opened on something else."""
+    present = hand_basis(recorded, number) if number else ""
+    shown = (
+        (typed.hand, present),
+        (typed.ruling, present),
+        (typed.forfeit, pairs_basis(recorded.match)),
+        (typed.seats, seats_basis(recorded.match)),
+    )
+    return any(form and form.basis and form.basis != basis for form, basis in shown)
 
 
 def _heading(recorded: MatchFacts, state: MatchState) -> dict[str, Any]:
@@ -203,6 +220,7 @@ def _beside(
         ruling,
         key=ruling.key or new_key(),
         seen_version=ruling.seen_version or str(hand.version if hand else 0),
+        basis=hand_basis(recorded, shown) if shown else "",
     )
     last = last_number(recorded) if can[Task.CORRECT_HAND] else None
     last_hand = recorded.hand(last) if last else None
@@ -211,13 +229,16 @@ def _beside(
         "penalty": penalty_part(recorded, shown, ruling, can) if shown and ready else None,
         "given": ruling_views(recorded, shown) if shown else (),
         "redeal_key": new_key() if turn and shown == turn else "",
+        "redeal_basis": ruling.basis,
         "last_hand": last_hand,
         "last_name": hand_name(last, recorded.ruleset.hands) if last else "",
         "last_key": new_key(),
-        "forfeit_form": replace(forfeit, key=forfeit.key or new_key())
+        "last_basis": hand_basis(recorded, last) if last else "",
+        "forfeit_form": replace(forfeit, key=forfeit.key or new_key(), basis=pairs_basis(match))
         if can[Task.FORFEIT]
         else None,
         "seat_form": typed.seats or _seats(match) if can[Task.CHOOSE_SEATS] and ready else None,
+        "seats_basis": seats_basis(match),
         "seatings": tuple(SEATINGS.items()),
         "seats_chosen": SEATS_CHOSEN[match.seats_chosen],
         "lot_seed": secrets.token_hex(4),

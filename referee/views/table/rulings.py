@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from brackets.errors import BracketsError
+from referee.basis import token_of
 from referee.forms.table_rulings import ForfeitForm, ParsedRuling, ReasonForm, RulingForm
 from referee.labels.hands import hand_name
 from referee.labels.rulings import FORFEITS, OFFENCES
@@ -25,7 +26,7 @@ from referee.ruling_entries import (
 )
 from referee.rulings import give_forfeit, give_ruling, withdraw_forfeit, withdraw_ruling
 from referee.views.table.access import actor, hand_in, match_numbered, staff_only
-from referee.views.table.answers import Question, ask, done, refused, token_of
+from referee.views.table.answers import Question, ask, done, refused
 from referee.views.table.changes import changes
 from referee.views.table.lines import HandView, offender_name, view_of
 from referee.views.table.page import Typed, match_page
