@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Self
 
+from brackets.entries import tidy
 from referee.entries import EntryProblem, FormProblem, HandEntry, TrumpNote
 from referee.models import Hand, HandKind, LastTrickUnit
 from rules.reports import HandReport, LastTrick, Unit, UnitKind
@@ -28,8 +29,11 @@ class TextForm:
 
     @classmethod
     def read(cls, data: Mapping[str, str]) -> Self:
-        """Return the form that was sent, or a draft from the address of the page."""
-        return cls(**{each.name: str(data.get(each.name, "")).strip() for each in fields(cls)})
+        """Return the form that was sent, or a draft from the address of the page, tidy.
+
+        PostgreSQL stores no NUL, and what nobody can see makes equal texts differ.
+        """
+        return cls(**{each.name: tidy(str(data.get(each.name, ""))) for each in fields(cls)})
 
     def typed(self) -> dict[str, str]:
         """Return the fields that are not empty, to send them again."""
