@@ -103,6 +103,10 @@ class MatchFacts:
         """Return the rulings in force on one hand."""
         return tuple(ruling for ruling in self.rulings if ruling.hand_number == number)
 
+    def redeals_of(self, number: int) -> int:
+        """Return how often one hand was dealt again."""
+        return sum(redeal.hand_number == number for redeal in self.redeals)
+
     def with_hand(self, hand: Hand) -> "MatchFacts":
         """Return the facts as they would be with this version of a hand."""
         others = [other for other in self.hands if other.number != hand.number]

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from referee.basis import hand_basis, pairs_basis, refuse_changed
 from referee.entries import TEXT_LIMIT, HandEntry, entry_problems, hand_row
@@ -142,9 +141,9 @@ def ruling_row(recorded: MatchFacts, entry: RulingEntry) -> Ruling:
         offence=entry.offence.value,
         offender=entry.offender.value,
         count=max(entry.count, 1),
+        redeals_before=recorded.redeals_of(entry.hand_number),
         hand_stands=entry.hand_stands,
         reason=entry.reason,
-        given_at=timezone.now(),
     )
 
 

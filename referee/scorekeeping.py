@@ -60,12 +60,12 @@ def hand_facts(recorded: MatchFacts) -> tuple[HandFact, ...]:
 def _deals(recorded: MatchFacts, hand: Hand) -> Iterator[HandFact]:
     """Yield a hand's redeals, each with the rulings given before it (decision 5), then the hand."""
     rulings = recorded.rulings_on(hand.number)
-    for redeal in recorded.redeals:
-        if redeal.hand_number == hand.number:
-            before = tuple(each for each in rulings if each.given_at < redeal.recorded_at)
-            rulings = tuple(each for each in rulings if each not in before)
-            yield HandFact(Redealt(), penalties_of(recorded, hand.number, before))
-    yield HandFact(_outcome(hand), penalties_of(recorded, hand.number, rulings))
+    redeals = recorded.redeals_of(hand.number)
+    for deal in range(redeals):
+        before = tuple(each for each in rulings if each.redeals_before == deal)
+        yield HandFact(Redealt(), penalties_of(recorded, hand.number, before))
+    last = tuple(each for each in rulings if each.redeals_before >= redeals)
+    yield HandFact(_outcome(hand), penalties_of(recorded, hand.number, last))
 
 
 def extra_hand(recorded: MatchFacts) -> ExtraHand | None:
