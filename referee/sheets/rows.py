@@ -85,7 +85,10 @@ class BracketRows:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipHand:
-    """One hand as it was entered and scored; pairs of numbers are East-West, North-South."""
+    """One hand as it was entered and scored; pairs of numbers are East-West, North-South.
+
+    `suit`, `set_by` and `setter` are the note on the trump suit: which, how and by whom.
+    """
 
     number: int
     dealer: Seat | None = None
@@ -100,6 +103,9 @@ class SlipHand:
     small: tuple[int, int] | None = None
     broken_off: bool = False
     held: bool | None = None
+    suit: str = ""
+    set_by: str = ""
+    setter: Seat | None = None
 
     @property
     def played(self) -> bool:

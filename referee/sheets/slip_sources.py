@@ -129,6 +129,9 @@ def _played(hand: Hand, line: HandLine) -> SlipHand:
         # The fines of the dealer side are in, so that the column adds up to the match total.
         small=add(line.score.small, line.score.ledger),
         broken_off=broken_off,
+        suit=hand.trump_suit,
+        set_by=hand.trump_set_by,
+        setter=_setter(hand),
     )
 
 
@@ -146,7 +149,14 @@ def _extra(facts: MatchFacts, totals: Tally) -> SlipHand | None:
         trick_points=hand.trick_points,
         total=outcome.score.attackers_points if outcome.score else None,
         held=held,
+        suit=hand.trump_suit,
+        set_by=hand.trump_set_by,
+        setter=_setter(hand),
     )
+
+
+def _setter(hand: Hand) -> Seat | None:
+    return None if hand.trump_seat is None else Seat(hand.trump_seat)
 
 
 def _penalty(facts: MatchFacts, ruling: Ruling) -> SlipPenalty:
