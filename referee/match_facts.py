@@ -113,6 +113,10 @@ class MatchFacts:
         hands = tuple(sorted([*others, hand], key=lambda each: each.number))
         return replace(self, hands=hands)
 
+    def with_redeal(self, redeal: Redeal) -> "MatchFacts":
+        """Return the facts as they would be with one redeal more."""
+        return replace(self, redeals=(*self.redeals, redeal))
+
     def with_ruling(self, ruling: Ruling) -> "MatchFacts":
         """Return the facts as they would be with one ruling more."""
         return replace(self, rulings=(*self.rulings, ruling))

@@ -145,7 +145,10 @@ def withdraw_hand(
 def record_redeal(
     match: Match, number: int, *, reason: str, by: User | None, key: str, basis: str | None = None
 ) -> Redeal:
-    """Record that the hand being played is dealt again by the same dealer (decision 5)."""
+    """Record that the hand being played is dealt again by the same dealer (decision 5).
+
+    It begins the match: a hand was dealt, so the seats and the draw stay.
+    """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
         stored = Redeal.objects.filter(key=key).first()
@@ -168,6 +171,7 @@ def record_redeal(
             Change(action=Action.HAND_REDEALT, match=recorded.match, hand=number, reason=reason),
             by=by,
         )
+        store(recorded.with_redeal(redeal), tournament=tournament, by=by)
         return redeal
 
 

@@ -104,6 +104,8 @@ def summary_from(recorded: MatchFacts) -> Summary:
     totals = tally_from(recorded)
     home, away = recorded.home_pair, recorded.home_pair.other
     verdict, winner = _decision(recorded, totals)
+    # A hand that is dealt again was dealt: from then on the seats and the pairs stay.
+    facts_there_are = (recorded.played, recorded.extra, recorded.redeals, recorded.rulings)
     return Summary(
         home_big=totals.big[home],
         away_big=totals.big[away],
@@ -111,7 +113,7 @@ def summary_from(recorded: MatchFacts) -> Summary:
         away_small=totals.small[away],
         hands_done=len(recorded.played),
         extra_hand=totals.needs == Need.EXTRA_HAND or totals.decided_by == DecidedBy.EXTRA_HAND,
-        begun=bool(recorded.played or recorded.extra or recorded.rulings or verdict),
+        begun=bool(verdict or any(facts_there_are)),
         verdict=verdict,
         winner=winner,
     )

@@ -3,13 +3,20 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import timezone
 
-from brackets.models import Match, Tournament
+from brackets.draw import make_draw
+from brackets.errors import DrawLocked, MatchLocked
+from brackets.models import Match, Tournament, TournamentState
 from referee.models import Offender, Redeal, Ruling
-from referee.recording import record_redeal
+from referee.rechecking.event import recheck
+from referee.recording import record_redeal, withdraw_hand
+from referee.refusals import SeatsFixed
 from referee.scorekeeping import tally_of
-from tests.referee.table_play import first_match, key, punish, save, score
+from referee.seating import draw_seats
+from tests.builders import match_numbered
+from tests.referee.table_play import first_match, key, play, played, punish, save, score
 
 pytestmark = pytest.mark.django_db
 
@@ -53,3 +60,41 @@ def test_rulings_stay_with_their_deal_through_several_redeals(match: Match) -> N
     save(match, 1, 120)
     # −3 once a hand and side (decision 3), and the fourth replay counts.
     assert score(match) == (0, -2, 0, 120)
+
+
+def test_redeal_begins_the_match_and_the_event(match: Match, event: Tournament) -> None:
+    deal_again(match, 1)
+    match.refresh_from_db()
+    event.refresh_from_db()
+    assert (match.begun, match.hands_done, event.state) == (True, 0, TournamentState.RUNNING)
+    assert recheck(event) == ()
+
+
+def test_hand_taken_back_after_a_redeal_was_dealt_all_the_same(
+    match: Match, event: Tournament
+) -> None:
+    deal_again(match, 1)
+    save(match, 1, 85)
+    withdraw_hand(match, 1, reason="录错桌", by=None, seen_version=1, key=key())
+    match.refresh_from_db()
+    assert match.begun
+    assert recheck(event) == ()
+
+
+def test_redeal_fixes_the_seats_and_the_draw(match: Match, event: Tournament) -> None:
+    deal_again(match, 1)
+    with pytest.raises(SeatsFixed):
+        draw_seats(match, seed_text="开局", by=None)
+    with pytest.raises(DrawLocked) as refused:
+        make_draw(event, seed_text="另一", present_only=False, reason="漏了一对", by=None)
+    assert refused.value.match == match
+
+
+def test_redeal_locks_the_matches_before_it(event: Tournament, organiser: User) -> None:
+    match = first_match(event)
+    play(match, 80, 85, 80, 80)
+    following = match_numbered(event, 4)
+    deal_again(following, 1)
+    with pytest.raises(MatchLocked) as refused:
+        save(match, 2, played(75, reason="看错"), by=organiser, seen=1)
+    assert refused.value.match == following
