@@ -14,6 +14,7 @@ from referee.permissions import MatchState, Task, allowed, role_of, state_of
 from referee.refusals import (
     DuplicateKeyDiffers,
     EntryProblems,
+    HandNotLast,
     HandNotOpen,
     MatchFinished,
     NotAllowed,
@@ -26,6 +27,7 @@ __all__ = [
     "HandEntry",
     "TrumpNote",
     "check_hand",
+    "check_withdrawal",
     "last_number",
     "open_number",
     "record_hand",
@@ -90,18 +92,27 @@ def check_hand(recorded: MatchFacts, number: int, entry: HandEntry, *, by: User 
 
 
 def open_number(recorded: MatchFacts) -> int | None:
-    """Return the number of the hand that can be recorded now: hands come in order."""
+    """Return the number of the hand that can be recorded now: hands come in order.
+
+    None also while an extra hand stands over a hand that is missing: it would decide unseen.
+    """
     if recorded.forfeit is not None:
         return None
     totals = tally_from(recorded)
     if totals.needs == Need.EXTRA_HAND:
         return recorded.extra_number
-    return len(recorded.played) + 1 if totals.needs == Need.HAND else None
+    if totals.needs != Need.HAND or recorded.extra:
+        return None
+    return len(recorded.played) + 1
 
 
 def last_number(recorded: MatchFacts) -> int | None:
-    """Return the number of the hand that can be taken back: the last one that counts."""
-    if recorded.extra and tally_from(recorded).extra:
+    """Return the number of the hand that can be taken back: the last one that is recorded.
+
+    An extra hand comes first even when it does not count: it must not decide a match whose four
+    hands, entered anew, are level again.
+    """
+    if recorded.extra:
         return recorded.extra_number
     return recorded.played[-1].number if recorded.played else None
 
@@ -123,7 +134,7 @@ def withdraw_hand(
 ) -> Hand:
     """Take the latest hand back as if it had not been entered; its versions stay in the history.
 
-    Raises like `record_hand`; HandNotOpen when a later hand is recorded or this one is not.
+    Raises like `record_hand`; HandNotLast when a later hand is recorded or this one is not.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
@@ -132,14 +143,19 @@ def withdraw_hand(
         if repeated is not None:
             return repeated
         refuse_stale(recorded, number, seen_version)
-        require(recorded.match, Task.CORRECT_HAND, by=by)
-        if number != last_number(recorded):
-            raise HandNotOpen(number, last_number(recorded))
-        if not reason:
-            raise ReasonMissing
+        check_withdrawal(recorded, number, reason=reason, by=by)
         hand = hand_row(recorded, number, entry)
         write_version(tournament, recorded, hand, by=by, key=key)
         return hand
+
+
+def check_withdrawal(recorded: MatchFacts, number: int, *, reason: str, by: User | None) -> None:
+    """Refuse to take back what may not be taken back now, by this person, or without a reason."""
+    require(recorded.match, Task.CORRECT_HAND, by=by)
+    if number != last_number(recorded):
+        raise HandNotLast(number, last_number(recorded))
+    if not reason:
+        raise ReasonMissing
 
 
 def record_redeal(

@@ -42,6 +42,10 @@ class HandNotOpen(RefereeError):
         self.expected = expected
 
 
+class HandNotLast(HandNotOpen):
+    """Only the last hand can be taken back; `expected` is its number, if there is one."""
+
+
 class NotAllowed(RefereeError):
     """The role of this person does not include the task in this state of the match."""
 

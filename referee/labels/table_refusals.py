@@ -46,6 +46,9 @@ _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
     ),
     refusals.EntryProblems: lambda error: " ".join(sentences(error.problems)),
     refusals.HandNotOpen: _not_open,
+    refusals.HandNotLast: lambda _error: _(
+        "Hands are taken back from the last one on, the extra hand first."
+    ),
     refusals.NotAllowed: _not_allowed,
     refusals.MatchFinished: lambda _error: _(
         "The match is finished: only the organiser can still change it."

@@ -17,6 +17,7 @@ from referee.match_facts import MatchFacts, read_facts
 from referee.models import Hand, HandKind
 from referee.recording import (
     check_hand,
+    check_withdrawal,
     record_hand,
     record_redeal,
     refuse_stale,
@@ -209,22 +210,17 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
     recorded = read_facts(found)
     hand_in(recorded.ruleset.hands, hand)
     form = ReasonForm.read(request.POST.dict())
-    seen = whole(form.seen_version)
-    name = hand_name(hand, recorded.ruleset.hands)
+    shown = whole(form.seen_version)
+    seen = -1 if shown is None else shown
     typed = Typed(reason=form.reason, part="withdraw")
     if "edit" in request.POST:
         return match_page(request, found, typed=typed)
     try:
-        refuse_changed(form.basis or None, hand_basis(recorded, hand))
-        if recorded.is_recorded(hand) and form.reason:
-            entry = HandEntry(kind=HandKind.WITHDRAWN, reason=form.reason)
-            effects = changes(recorded, recorded.with_hand(hand_row(recorded, hand, entry)))
-            question = Question(
-                title=_("Take %(hand)s back?") % {"hand": name},
-                token=token_of(effects) if effects else "",
-                typed=form.typed(),
-                effects=effects,
-            )
+        if not Hand.objects.filter(key=form.key).exists():
+            refuse_changed(form.basis or None, hand_basis(recorded, hand))
+            refuse_stale(recorded, hand, seen)
+            check_withdrawal(recorded, hand, reason=form.reason, by=actor(request))
+            question = _withdrawal_question(recorded, hand, form)
             if question.token != form.confirmed:
                 return ask(request, found, question)
         withdraw_hand(
@@ -232,12 +228,25 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
             hand,
             reason=form.reason,
             by=actor(request),
-            seen_version=-1 if seen is None else seen,
+            seen_version=seen,
             key=form.key or new_key(),
         )
     except (RefereeError, BracketsError) as error:
         return refused(request, found, error, number=None, typed=typed)
+    name = hand_name(hand, recorded.ruleset.hands)
     return done(request, found, _("%(hand)s taken back") % {"hand": name})
+
+
+def _withdrawal_question(recorded: MatchFacts, number: int, form: ReasonForm) -> Question:
+    """Return what is asked before a hand is taken back; nothing is, when nothing follows."""
+    entry = HandEntry(kind=HandKind.WITHDRAWN, reason=form.reason)
+    effects = changes(recorded, recorded.with_hand(hand_row(recorded, number, entry)))
+    return Question(
+        title=_("Take %(hand)s back?") % {"hand": hand_name(number, recorded.ruleset.hands)},
+        token=token_of(effects) if effects else "",
+        typed=form.typed(),
+        effects=effects,
+    )
 
 
 @require_POST
