@@ -25,21 +25,26 @@ class Heading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A pair of players."""
+    """A pair of players; `seed` is known on the bracket sheet only."""
 
     number: int
     unit: str
     players: tuple[str, str]
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawRecord:
-    """What defends a draw: with these and the entry list anybody can repeat it."""
+    """What defends a draw: with these and the entry list anybody can repeat it.
+
+    `entry_list` is the address of the page that has the list, without the machine.
+    """
 
     number: int
     seed_text: str
     entry_hash: str
     algorithm: int
+    entry_list: str = ""
     reason: str = ""
     drawn_by: str = ""
     drawn_at: datetime | None = None

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from brackets.models import Team
+from brackets.seeding import Entry
 from referee.boards import Line, Side
 from referee.labels.verdicts import CRITERIA, VERDICTS
 from referee.permissions import MatchState
@@ -15,7 +16,7 @@ register = template.Library()
 
 
 @register.filter
-def pair(team: Team) -> SafeString:
+def pair(team: Team | Entry) -> SafeString:
     """Return both players, each of whom is shortened or wrapped by itself."""
     return format_html(
         '<span class="player">{}</span><span class="stroke">/</span><span class="player">{}</span>',
