@@ -68,7 +68,7 @@ def make_draw(
             return last
         if last and not tidy(reason):
             raise ReasonMissing
-        stage.draws.filter(state=DrawState.DRAFT).update(state=DrawState.REPLACED)
+        replaced = _replace(stage, DrawState.DRAFT)
         draw = Draw.objects.create(
             stage=stage,
             number=last.number + 1 if last else 1,
@@ -81,7 +81,9 @@ def make_draw(
             reason=tidy(reason)[:MAX_REASON] if last else "",
             drawn_by=by,
         )
-        change = Change(action=Action.DRAW_MADE, after=_values(draw), reason=draw.reason)
+        change = Change(
+            action=Action.DRAW_MADE, before=replaced, after=_values(draw), reason=draw.reason
+        )
         append(locked, change, by=by)
     return draw
 
@@ -107,14 +109,15 @@ def publish_draw(draw: Draw, *, by: User | None) -> Draw:
         refuse_begun(draft.stage)
         if not is_current(draft):
             raise DrawOutdated
-        draft.stage.draws.filter(state=DrawState.PUBLISHED).update(state=DrawState.REPLACED)
+        replaced = _replace(draft.stage, DrawState.PUBLISHED)
         draft.state = DrawState.PUBLISHED
         draft.published_at = timezone.now()
         draft.save(update_fields=["state", "published_at"])
         Match.objects.bulk_create(matches_to_play(draft, locked))
         locked.state = TournamentState.DRAWN
         locked.save(update_fields=["state"])
-        append(locked, Change(action=Action.DRAW_PUBLISHED, after=_values(draft)), by=by)
+        change = Change(action=Action.DRAW_PUBLISHED, before=replaced, after=_values(draft))
+        append(locked, change, by=by)
     return draft
 
 
@@ -258,6 +261,16 @@ def _refuse_count(count: int) -> None:
     low, high = placement.MINIMUM_TEAMS, placement.MAXIMUM_TEAMS
     if not low <= count <= high:
         raise TeamCountInvalid(count, low, high)
+
+
+def _replace(stage: Stage, state: DrawState) -> dict[str, str | int | bool] | None:
+    """Mark the draw in this state as replaced and return what the journal says of it."""
+    present = stage.draws.filter(state=state).first()
+    if present is None:
+        return None
+    present.state = DrawState.REPLACED
+    present.save(update_fields=["state"])
+    return _values(present)
 
 
 def _lock_draft(draw: Draw) -> Draw:

@@ -50,7 +50,8 @@ class HandEntry:
 
     `report` belongs to a hand played to the end; the extra hand has `held` or a report, and the
     `dealer` who claimed it (Y49); in a level race a hand that is called for has one too. A hand
-    broken off comes with its ruling: `rulings.give_ruling`.
+    broken off comes with its ruling: `rulings.give_ruling`. `basis` is what the form showed
+    (`referee.basis`), no part of what was entered.
     """
 
     kind: HandKind
@@ -61,6 +62,7 @@ class HandEntry:
     trump: TrumpNote = field(default_factory=TrumpNote)
     note: str = ""
     reason: str = ""
+    basis: str | None = field(default=None, compare=False)
 
 
 class EntryProblem(StrEnum):

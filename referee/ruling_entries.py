@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
+from referee.basis import hand_basis, pairs_basis, refuse_changed
 from referee.entries import TEXT_LIMIT, HandEntry, entry_problems, hand_row
 from referee.match_facts import MatchFacts
 from referee.models import Forfeit, ForfeitKind, Hand, HandKind, Offender, Ruling
@@ -44,8 +44,8 @@ class RulingEntry:
     """A penalty as it is given: by team, for a hand that is recorded or being played.
 
     `points_so_far` says that the hand was not finished (decision 1); it is recorded as broken off
-    with the ruling, and `seen_version` is the version of that hand on the form; `dealer` called
-    first where it was called for.
+    with the ruling; `dealer` called first where it was called for. `seen_version` is the version of
+    that hand on the form, `basis` what else the form showed (`referee.basis`).
     """
 
     hand_number: int
@@ -57,19 +57,25 @@ class RulingEntry:
     points_so_far: int | None = None
     seen_version: int = 0
     dealer: Seat | None = None
+    basis: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForfeitEntry:
-    """A match decided without its hands: who loses it and why (decision 8)."""
+    """A match decided without its hands: who loses it and why (decision 8).
+
+    `basis` is what the form showed (`referee.basis`).
+    """
 
     kind: ForfeitKind
     loser: Offender
     reason: str
+    basis: str | None = None
 
 
 def check_ruling(recorded: MatchFacts, entry: RulingEntry, *, by: User | None) -> None:
     """Refuse a ruling that may not be given now, by this person, or is not possible."""
+    refuse_changed(entry.basis, hand_basis(recorded, entry.hand_number))
     try:
         line = entry_of(recorded.ruleset_of_hand(entry.hand_number), entry.offence)
     except LookupError:
@@ -156,9 +162,9 @@ def ruling_row(recorded: MatchFacts, entry: RulingEntry) -> Ruling:
         offence=entry.offence.value,
         offender=entry.offender.value,
         count=max(entry.count, 1),
+        redeals_before=recorded.redeals_of(entry.hand_number),
         hand_stands=entry.hand_stands,
         reason=entry.reason,
-        given_at=timezone.now(),
     )
 
 
@@ -180,6 +186,7 @@ def _broken_off_entry(entry: RulingEntry) -> HandEntry:
 
 def check_forfeit(recorded: MatchFacts, entry: ForfeitEntry, *, by: User | None) -> None:
     """Refuse a forfeit that may not be given now, by this person, or is not possible."""
+    refuse_changed(entry.basis, pairs_basis(recorded.match))
     require(recorded.match, Task.FORFEIT, by=by)
     if recorded.forfeit is not None:
         raise ForfeitExists

@@ -40,8 +40,8 @@ def give_ruling(match: Match, entry: RulingEntry, *, by: User | None, key: str) 
     """Give a penalty and return it; a hand broken off is recorded in the same transaction.
 
     The same `key` with the same data returns what was stored. Raises EntryProblems with all
-    problems, HandNotOpen, StaleForm, DuplicateKeyDiffers, NotAllowed or MatchFinished, and those
-    of `lock_match` and `write_summary`.
+    problems, HandNotOpen, StaleForm, BasisChanged, DuplicateKeyDiffers, NotAllowed or
+    MatchFinished, and those of `lock_match` and `write_summary`.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
@@ -92,8 +92,8 @@ def withdraw_ruling(ruling: Ruling, *, reason: str, by: User | None) -> Ruling:
 def give_forfeit(match: Match, entry: ForfeitEntry, *, by: User | None, key: str) -> Forfeit:
     """Decide a match without its hands and return the forfeit.
 
-    Raises EntryProblems, ForfeitExists, DuplicateKeyDiffers, NotAllowed, and those of
-    `lock_match` and `write_summary`.
+    Raises EntryProblems, ForfeitExists, BasisChanged, DuplicateKeyDiffers, NotAllowed, and those
+    of `lock_match` and `write_summary`.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match)

@@ -48,7 +48,8 @@ def _hand_findings(record: Record) -> Iterator[Finding]:
                 yield Finding(Kind.JOURNAL_LACKS, {**place, "what": "hand_versions", **counted})
                 continue
             for hand, entry in zip(history, written, strict=True):
-                for name in _differing(hand, entry.after or {}):
+                said = {key: value for key, value in (entry.after or {}).items() if key != "state"}
+                for name in _differing(hand, said):
                     yield Finding(Kind.JOURNAL_CONTRADICTS, {**place, "field": name})
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from brackets.models import Draw, JournalEntry, Match, RulesetVersion, Team, Tournament
-from referee.models import Forfeit, Hand, Redeal, Ruling
+from referee.models import Forfeit, Hand, HandKind, Redeal, Ruling
 
 R = TypeVar("R", Hand, Redeal, Ruling, Forfeit)
 
@@ -29,6 +29,18 @@ class Record:
     def played(self, draw: Draw) -> tuple[Match, ...]:
         """Return the matches of one draw."""
         return tuple(match for match in self.matches if match.draw_id == draw.pk)
+
+    def in_force(self, match: Match) -> bool:
+        """Tell whether anything recorded about a match counts: it was not taken back."""
+        hands = self.hands.get(match.pk, [])
+        rulings = self.rulings.get(match.pk, [])
+        forfeits = self.forfeits.get(match.pk, [])
+        return (
+            bool(self.redeals.get(match.pk))
+            or any(hand.current and hand.kind != HandKind.WITHDRAWN for hand in hands)
+            or any(ruling.withdrawn_at is None for ruling in rulings)
+            or any(forfeit.withdrawn_at is None for forfeit in forfeits)
+        )
 
 
 def read(tournament: Tournament) -> Record:

@@ -1,6 +1,7 @@
 """Rulings on offences: what a penalty does to the hand."""
 
 from rules.offences import CatalogueEntry, Offence, Offender, RulingResult
+from rules.options import MiscountGrace
 from rules.penalties import Penalty, cost_of, entry_of
 from rules.race_hand import score_race_hand
 from rules.reports import BrokenOff, PointsOnly
@@ -20,6 +21,9 @@ MOST_ERRORS = 100
 def penalty(ruleset: Ruleset, asked: Fields) -> Reply:
     """Answer what the catalogue says about an offence and what it costs."""
     entry = _entry(ruleset, asked)
+    if entry.offence in BURIED and _put_right(ruleset, asked):
+        _check_facts(ruleset, asked, entry)
+        return {"result": RulingResult.CONTINUE, "big": (0, 0), "hand_over": False}
     if ruleset.shape is Shape.LEVEL_RACE and entry.result is RulingResult.NONE:
         return _in_a_race(ruleset, asked, entry)
     if entry.big or entry.small:
@@ -125,6 +129,12 @@ def _check_facts(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> None
             raise asked.wrong("corrected", "true for this offence")
         if entry.offence is Offence.WRONG_CARD_NOT_CORRECTED and corrected:
             raise asked.wrong("corrected", "false for this offence")
+
+
+def _put_right(ruleset: Ruleset, asked: Fields) -> bool:
+    """Y60, ambiguity 13: a miscount that the dealer puts right before he leads, where allowed."""
+    grace = ruleset.miscount_grace is MiscountGrace.BEFORE_FIRST_LEAD
+    return grace and asked.has("corrected") and asked.boolean("corrected")
 
 
 def _recount(asked: Fields) -> Reply:

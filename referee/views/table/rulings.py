@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from brackets.errors import BracketsError
 from brackets.models import Verdict
+from referee.basis import token_of
 from referee.forms.table_rulings import ForfeitForm, ParsedRuling, ReasonForm, RulingForm
 from referee.labels.hands import hand_name
 from referee.labels.matches import team_name
@@ -30,7 +31,7 @@ from referee.ruling_entries import (
 from referee.rulings import give_forfeit, give_ruling, withdraw_forfeit, withdraw_ruling
 from referee.scorekeeping import summary_from
 from referee.views.table.access import actor, hand_in, match_numbered, staff_only
-from referee.views.table.answers import Question, ask, done, refused, token_of
+from referee.views.table.answers import Question, ask, done, refused
 from referee.views.table.changes import changes
 from referee.views.table.lines import HandView, offender_name, view_of
 from referee.views.table.page import Typed, match_page
@@ -169,7 +170,9 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
     recorded = read_facts(match)
     ruling = get_object_or_404(Ruling, pk=pk, match=match)
     form = ReasonForm.read(request.POST.dict())
-    typed = Typed(reason=form.reason, part=f"ruling-{pk}")
+    typed = Typed(reason=form.reason, part="penalty")
+    if "edit" in request.POST:
+        return match_page(request, match, number=ruling.hand_number, typed=typed)
     after = recorded.without_ruling(ruling)
     try:
         question = Question(
@@ -247,6 +250,8 @@ def take_forfeit_back(request: HttpRequest, slug: str, number: int) -> HttpRespo
     recorded = read_facts(match)
     form = ReasonForm.read(request.POST.dict())
     typed = Typed(reason=form.reason, part="forfeit")
+    if "edit" in request.POST:
+        return match_page(request, match, typed=typed)
     if recorded.forfeit is None:
         return refused(request, match, AlreadyWithdrawn(), number=None, typed=typed)
     try:
