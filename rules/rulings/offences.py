@@ -5,6 +5,7 @@ from rules.penalties import Penalty, cost_of, entry_of
 from rules.race_hand import score_race_hand
 from rules.reports import BrokenOff, PointsOnly
 from rules.ruleset import Ruleset
+from rules.rulings.cards import case_of, codes
 from rules.rulings.fields import Fields, Refusal
 from rules.rulings.hands import Reply
 from rules.scoring import by_pair, replayed, score_hand
@@ -145,7 +146,7 @@ def _hand_over(ruleset: Ruleset, asked: Fields) -> Reply:
         raise Refusal("trump_not_set", "the trump suit is settled first, then cards change hands")
     taken = asked.integer("cards_taken", 1, ruleset.kitty_cards) if asked.has("cards_taken") else 1
     hand = asked.cards("offender_hand", ruleset.decks)
-    cards = [str(card) for card in largest_trumps(ruleset, asked.suit("trump"), hand, taken)]
+    cards = codes(largest_trumps(case_of(ruleset, asked).order, hand, taken))
     reply: Reply = {
         "result": RulingResult.CONTINUE,
         "big": (0, 0),
