@@ -157,7 +157,7 @@ def test_kitty_refuses_impossible_tricks() -> None:
         ({"type": "throw", "units": []}, "throw_needs_units"),
         ({"type": "throw", "units": [{"type": "throw", "units": []}]}, "throw_in_throw"),
         ({"type": "tractor", "pairs": 2.0}, "invalid_input"),
-        ({"type": "quad"}, "invalid_input"),
+        ({"type": "quad"}, "set_needs_decks"),
     ):
         given = {"attackers_trick_points": 0, "last_trick": last | {"unit": unit}}
         assert error_code("kitty", given) == code
