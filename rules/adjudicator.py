@@ -13,9 +13,11 @@ from typing import Any, Generic, TypeVar
 from rules import clauses as texts
 from rules import options as opt
 from rules.alternatives import Alternatives, legal_alternatives
+from rules.applicability import applies
 from rules.bidding import Flip, bid, check_shown, flip_kitty
 from rules.calls import OVERCALLING, Bidding, BidRuling, BidStage, Claim
 from rules.card_problems import (
+    PLAYERS,
     CardProblem,
     CardProblemCode,
     cards_problems,
@@ -28,9 +30,12 @@ from rules.card_rules import card_rules
 from rules.cards import Card, Suit, TooManyCopies
 from rules.follow import FollowRuling, follow, in_suit
 from rules.formats import Format, format_of
+from rules.last_trick import KittyRuling, rule_on_last_trick
 from rules.play import LeadRuling, ThrowRuling, TrickRuling, lead, throw_check, trick_winner
+from rules.questions import values_of
 from rules.ruleset import Ruleset
-from rules.sections import Claims, Play
+from rules.seats import Side
+from rules.sections import Claims, Kitty, Play
 from rules.shapes import Level
 from rules.trump import Order, order_of
 
@@ -111,9 +116,14 @@ def _varied(ruleset: Ruleset, section: type) -> tuple[tuple[Option, tuple[Rulese
     for field in fields(section):
         value = getattr(ruleset, field.name)
         # What is no open question of a text has its type elsewhere.
-        if isinstance(value, StrEnum) and type(value).__module__ == opt.__name__:
+        if not isinstance(value, StrEnum) or type(value).__module__ != opt.__name__:
+            continue
+        values = values_of(field.name)
+        if value in values and applies(field.name, vars(ruleset)):
             others = tuple(
-                _changed(ruleset, field.name, other) for other in type(value) if other is not value
+                _changed(ruleset, field.name, other)
+                for other in type(value)
+                if other is not value and other in values
             )
             found.append((Option(field.name, value), others))
     return tuple(found)
@@ -133,12 +143,14 @@ def _other_orders(
     )
 
 
-def _options_behind(ruleset: Ruleset, ask: Callable[[Ruleset], Hashable]) -> tuple[Option, ...]:
-    """Return the options about calls on which an answer rests."""
+def _options_behind(
+    ruleset: Ruleset, section: type, ask: Callable[[Ruleset], Hashable]
+) -> tuple[Option, ...]:
+    """Return the options of a section on which an answer rests."""
     actual = ask(ruleset)
     return tuple(
         option
-        for option, others in _varied(ruleset, Claims)
+        for option, others in _varied(ruleset, section)
         if any(ask(other) != actual for other in others)
     )
 
@@ -233,6 +245,28 @@ def rule_on_throw(case: Case, led: Cards, others: Sequence[Cards]) -> Answer[Thr
     )
 
 
+def rule_on_kitty(case: Case, plays: Sequence[Cards], leader: Side) -> Answer[KittyRuling]:
+    """抠底几倍: say how often the kitty counts after this last trick, led by `leader`."""
+
+    def ask(ruleset: Ruleset) -> Hashable:
+        ruling = rule_on_last_trick(ruleset, case.order, plays, leader)
+        return (ruling.captured, ruling.multiplier)
+
+    answer = _answer(
+        case,
+        _Question(
+            lambda order: trick_problems(order, plays, least=PLAYERS),
+            lambda order: rule_on_last_trick(case.ruleset, order, plays, leader),
+            lambda ruling: (ruling.captured, ruling.multiplier),
+            lambda *_: iter((texts.Topic.KITTY,)),
+        ),
+    )
+    if answer.ruling is None:
+        return answer
+    options = _options_behind(case.ruleset, Kitty, ask)
+    return replace(answer, options=answer.options + options)
+
+
 def rule_on_bid(
     bidding: Bidding, stage: BidStage, history: Sequence[Claim], new: Claim
 ) -> Answer[BidRuling]:
@@ -252,7 +286,7 @@ def rule_on_bid(
     return Answer(
         ruling,
         texts.clauses(bidding.ruleset.key, topics),
-        _options_behind(bidding.ruleset, ask),
+        _options_behind(bidding.ruleset, Claims, ask),
     )
 
 
@@ -266,4 +300,6 @@ def rule_on_flip(ruleset: Ruleset, kitty: Cards, *, first_hand: bool) -> Answer[
         return flip_kitty(other, kitty, first_hand=first_hand)
 
     topics = iter((texts.Topic.FLIP,))
-    return Answer(ask(ruleset), texts.clauses(ruleset.key, topics), _options_behind(ruleset, ask))
+    return Answer(
+        ask(ruleset), texts.clauses(ruleset.key, topics), _options_behind(ruleset, Claims, ask)
+    )

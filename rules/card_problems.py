@@ -71,9 +71,11 @@ def follow_problems(order: Order, led: Cards, hand: Cards, play: Cards) -> tuple
     return tuple(found)
 
 
-def trick_problems(order: Order, plays: Sequence[Cards]) -> tuple[CardProblem, ...]:
+def trick_problems(
+    order: Order, plays: Sequence[Cards], *, least: int = 2
+) -> tuple[CardProblem, ...]:
     """Check the plays of a trick, the leader's first; the last ones may still be missing."""
-    if not 2 <= len(plays) <= PLAYERS:
+    if not least <= len(plays) <= PLAYERS:
         return (CardProblem(CardProblemCode.WRONG_NUMBER_OF_PLAYS),)
     return (
         *_decks(order),
