@@ -7,10 +7,10 @@ split of every play is looked at. Only good for a few cards at a time.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
-RANKS = "A K Q J 10 9 8 7 6 5 4 3 2".split()
+RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
 Hand = tuple[str, ...]
 Unit = tuple[int, int, Hand]  # copies of each card, different cards, those cards from the top
 Split = tuple[Unit, ...]
@@ -55,16 +55,14 @@ def suit(table: Table, card: str) -> str:
     return "trump" if is_constant(table, card) or card[0] == table.trump else card[0]
 
 
-@lru_cache(maxsize=None)
+@cache
 def ladder(table: Table, of: str) -> tuple[Hand, ...]:
     """All cards of a suit of play, from the top down; equals stand together."""
     plain = [r for r in RANKS if not is_constant(table, "S" + r)]
     if of != "trump":
         return tuple((of + r,) for r in plain)
-    if table.cup:  # Y25: 主5、副5、大王、小王、主3、副3、主2、副2
-        constant = ["5", "BJ", "LJ", "3", "2"]
-    else:  # N29: 大王、小王、主花色级牌、其它花色级牌
-        constant = ["BJ", "LJ", table.level]
+    # Y25: 主5、副5、大王、小王、主3、副3、主2、副2; N29: 大王、小王、主花色级牌、其它花色级牌
+    constant = ["5", "BJ", "LJ", "3", "2"] if table.cup else ["BJ", "LJ", table.level]
     steps: list[Hand] = []
     for face in constant:
         if face in {"BJ", "LJ"}:
@@ -78,14 +76,14 @@ def ladder(table: Table, of: str) -> tuple[Hand, ...]:
     return tuple(steps)
 
 
-@lru_cache(maxsize=None)
+@cache
 def step(table: Table, card: str) -> int:
     """How far down its suit a card stands; less is higher."""
     steps = ladder(table, suit(table, card))
     return next(n for n, cards in enumerate(steps) if card in cards)
 
 
-@lru_cache(maxsize=None)
+@cache
 def next_below(table: Table, upper: str, lower: str) -> bool:
     """Tell whether two cards are neighbours in a tractor (Y29, N17, ambiguities 9 and 10)."""
     if suit(table, upper) != suit(table, lower) or step(table, lower) != step(table, upper) + 1:
@@ -100,7 +98,7 @@ def units(table: Table, cards: Hand) -> Iterator[Unit]:
     """Every unit that can be made of some cards."""
     held = Counter(cards)
     for copies in (1, 2, 3, 4):
-        runs = [(card,) for card in held if held[card] >= copies]
+        runs: list[Hand] = [(card,) for card in held if held[card] >= copies]
         while runs:
             yield from ((copies, len(run), run) for run in runs)
             if copies == 1:
@@ -239,7 +237,7 @@ def heights(table: Table, lead: list[tuple[int, int]], play: Hand) -> list[list[
 
 
 def winner(table: Table, plays: list[Hand]) -> int:
-    """Who wins a trick: a ruff of the lead's shape, or the highest of the suit (N36, G18 to G22)."""
+    """Who wins a trick: a ruff of the shape led, else the highest of the suit (N36, G18 to G22)."""
     lead = shape(table, plays[0])
     led = suit(table, plays[0][0])
     best_place, best_suit = 0, led

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from random import Random
 
 from rules.card_rules import card_rules
@@ -32,7 +32,7 @@ def cards(codes: Hand) -> tuple[Card, ...]:
     return tuple(map(parse_card, codes))
 
 
-@lru_cache(maxsize=None)
+@cache
 def order(table: Table) -> Order:
     """The order that the program has for a table of the oracle."""
     options = {

@@ -73,7 +73,7 @@ def check_throw(position: Position) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_rulings_agree_with_the_oracle(system: str) -> None:
-    rng = Random(f"{system} 1")
+    rng = Random(f"{system} 1")  # noqa: S311 a seed makes failures repeatable
     for number in range(POSITIONS):
         position = random_position(rng, system)
         try:
