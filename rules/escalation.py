@@ -39,8 +39,7 @@ def offended(ruleset: Ruleset, given: Iterable[Given]) -> tuple[Offended, ...]:
         limits[name] = limit
         times.update(counted)
     return tuple(
-        Offended(pair, name, number, limits[name])
-        for (pair, name), number in sorted(times.items())
+        Offended(pair, name, number, limits[name]) for (pair, name), number in sorted(times.items())
     )
 
 
