@@ -52,7 +52,7 @@ fast: lint types
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 types: $(VENV)/installed-dev
 	$(BIN)/mypy

@@ -29,6 +29,7 @@ __all__ = [
     "open_number",
     "record_hand",
     "record_redeal",
+    "refuse_stale",
     "require",
     "withdraw_hand",
     "write_version",
@@ -54,7 +55,7 @@ def record_hand(
         hand = hand_row(recorded, number, entry)
         if present and content(present) == content(hand):
             return present
-        _refuse_stale(recorded, number, seen_version)
+        refuse_stale(recorded, number, seen_version)
         check_hand(recorded, number, entry, by=by)
         write_version(tournament, recorded, hand, by=by, key=key)
         return hand
@@ -120,7 +121,7 @@ def withdraw_hand(
         repeated = _repeated(match, number, entry, key)
         if repeated is not None:
             return repeated
-        _refuse_stale(recorded, number, seen_version)
+        refuse_stale(recorded, number, seen_version)
         require(recorded.match, Task.CORRECT_HAND, by=by)
         if number != last_number(recorded):
             raise HandNotOpen(number, last_number(recorded))
@@ -184,7 +185,8 @@ def write_version(
     store(recorded.with_hand(hand), tournament=tournament, by=by)
 
 
-def _refuse_stale(recorded: MatchFacts, number: int, seen_version: int) -> None:
+def refuse_stale(recorded: MatchFacts, number: int, seen_version: int) -> None:
+    """Refuse a form that showed another version of the hand than the one that is stored now."""
     present = recorded.hand(number)
     if present is None and seen_version:
         raise HandNotOpen(number, open_number(recorded))
