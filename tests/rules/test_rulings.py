@@ -257,3 +257,30 @@ def test_deal_gives_the_draw_order() -> None:
     assert result("deal", {"dealer": 2}) == {"cutter": 1, "draw_order": [2, 3, 0, 1]}
     assert result("deal", {"picked_up": 8, "buried": 7}) == {"ok": False, "dealer_hand": 26}
     assert error_code("deal", {"decks": 4, "players": 4}) == "invalid_input"
+
+
+def test_wrong_card_replaced_too_late_was_not_replaced() -> None:
+    asked = {
+        "offence": "wrong_card_corrected",
+        "offender": "attackers",
+        "dealer_team": 0,
+        "attackers_points": 85,
+        "replaced": "before_next_lead",
+    }
+    late = result("penalty", asked)
+    assert (late["treated_as"], late["big"]) == ("deliberate_cheating", [0, -3])
+    in_time = result("penalty", asked, timely="before_next_lead")
+    assert (in_time["fine"], in_time["big"]) == (10, [1, 0])
+    early = asked | {"replaced": "before_trick_confirmed"}
+    assert result("penalty", early)["fine"] == 10
+    assert "fine" not in result("penalty", early, timely="before_next_play")
+
+
+def test_kitty_put_right_before_the_lead_is_forgiven_only_by_option() -> None:
+    asked = {"offence": "buried_too_few", "dealer_team": 0, "buried": 7, "corrected": True}
+    assert result("penalty", asked)["big"] == [-3, 0]
+    assert result("penalty", asked, miscount_grace="before_first_lead") == {
+        "result": "continue",
+        "big": [0, 0],
+        "hand_over": False,
+    }
