@@ -31,10 +31,12 @@ class MatchFacts:
     """Everything recorded about one match that counts.
 
     `hands` has the current version of each number in order, those taken back included; `rulings`
-    and `forfeit` are those in force.
+    and `forfeit` are those in force. `event` is the event as it was read before all this, if the
+    facts may be used again under its lock.
     """
 
     match: Match
+    event: Tournament | None = None
     version: RulesetVersion
     ruleset: Ruleset
     hands: tuple[Hand, ...] = ()
@@ -126,9 +128,9 @@ def ruleset_of(content: str) -> Ruleset:
     return parse(content)
 
 
-def read_facts(match: Match) -> MatchFacts:
-    """Return what is recorded about one match."""
-    return read_all([match])[match.pk]
+def read_facts(match: Match, event: Tournament | None = None) -> MatchFacts:
+    """Return what is recorded about one match; `event` was read before, with its revision."""
+    return replace(read_all([match])[match.pk], event=event)
 
 
 def read_all(matches: Iterable[Match]) -> dict[int, MatchFacts]:
@@ -182,22 +184,28 @@ def _newest_version(match: Match) -> RulesetVersion:
     return version
 
 
-def lock_match(match: Match) -> tuple[Tournament, MatchFacts]:
+def lock_match(match: Match | MatchFacts) -> tuple[Tournament, MatchFacts]:
     """Lock the event, then the match, and return them as they are now.
 
-    Every writer begins with this. Raises EventClosed and DrawReplaced, and MatchNotReady while a
-    team is not known yet.
+    Facts that were read with their event are not read again unless the event's revision moved:
+    every change moves it. Every writer begins with this. Raises EventClosed and DrawReplaced, and
+    MatchNotReady while a team is not known yet.
     """
-    tournament = lock_tournament(Tournament.objects.get(stages__draws=match.draw_id))
+    known = match if isinstance(match, MatchFacts) else None
+    wanted = match.match if isinstance(match, MatchFacts) else match
+    event = known.event if known else None
+    tournament = lock_tournament(event or Tournament.objects.get(stages__draws=wanted.draw_id))
     if tournament.state == TournamentState.FINISHED:
         raise EventClosed
     fresh = (
         Match.objects.select_for_update(of=("self",))
         .select_related("home", "away", "draw")
-        .get(pk=match.pk)
+        .get(pk=wanted.pk)
     )
     if fresh.draw.state != DrawState.PUBLISHED:
         raise DrawReplaced
     if fresh.home is None or fresh.away is None:
         raise MatchNotReady(fresh)
+    if known and event and event.revision == tournament.revision:
+        return tournament, replace(known, match=fresh)
     return tournament, read_facts(fresh)

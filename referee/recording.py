@@ -37,10 +37,17 @@ __all__ = [
 
 
 def record_hand(
-    match: Match, number: int, entry: HandEntry, *, by: User | None, seen_version: int, key: str
+    match: Match | MatchFacts,
+    number: int,
+    entry: HandEntry,
+    *,
+    by: User | None,
+    seen_version: int,
+    key: str,
 ) -> Hand:
     """Record or correct a hand and return the version that is current afterwards.
 
+    Instead of the match the facts can be given that were read to show what would be saved.
     `seen_version` is the version of this hand on the form, 0 when it was not recorded. The same
     `key` with the same data returns what was stored for it; saving without a change writes
     nothing. Raises EntryProblems with all problems, StaleForm, HandNotOpen, DuplicateKeyDiffers,
@@ -48,7 +55,7 @@ def record_hand(
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
-        repeated = _repeated(match, number, entry, key)
+        repeated = _repeated(recorded.match, number, entry, key)
         if repeated is not None:
             return repeated
         present = recorded.hand(number)

@@ -24,7 +24,8 @@ MOST_ERRORS = 100
 def penalty(ruleset: Ruleset, asked: Fields) -> Reply:
     """Answer what the catalogue says about an offence and what it costs."""
     entry = _in_time(ruleset, asked, _entry(ruleset, asked))
-    if _put_right(ruleset, asked, entry):
+    if entry.offence in BURIED and _put_right(ruleset, asked):
+        _check_facts(ruleset, asked, entry)
         return {"result": RulingResult.CONTINUE, "big": (0, 0), "hand_over": False}
     if entry.result is not RulingResult.NONE:
         return _without_cost(ruleset, asked, entry)
@@ -51,15 +52,6 @@ def _in_time(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> Catalogu
     if _MOMENTS.index(replaced) <= _MOMENTS.index(ruleset.timely):
         return entry
     return _entry_of(ruleset, Offence.WRONG_CARD_NOT_CORRECTED)
-
-
-def _put_right(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> bool:
-    """Tell whether the dealer may put the kitty right and did (option miscount_grace)."""
-    return (
-        entry.offence in BURIED
-        and ruleset.miscount_grace is MiscountGrace.BEFORE_FIRST_LEAD
-        and asked.flag("corrected")
-    )
 
 
 def penalty_of(ruleset: Ruleset, asked: Fields) -> Penalty:
@@ -161,6 +153,12 @@ def _check_facts(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> None
         late = entry.offence is Offence.WRONG_CARD_NOT_CORRECTED and not asked.has("replaced")
         if late and corrected:
             raise asked.wrong("corrected", "false for this offence")
+
+
+def _put_right(ruleset: Ruleset, asked: Fields) -> bool:
+    """Y60, ambiguity 13: a miscount that the dealer puts right before he leads, where allowed."""
+    grace = ruleset.miscount_grace is MiscountGrace.BEFORE_FIRST_LEAD
+    return grace and asked.has("corrected") and asked.boolean("corrected")
 
 
 def _recount(asked: Fields) -> Reply:

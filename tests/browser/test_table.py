@@ -175,8 +175,8 @@ def test_form_sent_again_after_a_lost_answer_counts_once(table: Page, match: Mat
     table.route("**/hands/1/", lose_answer)
     cell(table, "trick_points", 85)()
     address = table.url
-    save_button(table).tap()
-    table.wait_for_timeout(500)
+    with table.expect_event("requestfailed"):
+        save_button(table).tap()
     assert Hand.objects.count() == 1
     table.unroute("**/hands/1/")
     table.goto(address)
@@ -189,8 +189,8 @@ def test_choice_survives_a_lost_connection(table: Page, match: Match) -> None:
     table.route("**/hands/1/", lambda route: route.abort())
     cell(table, "trick_points", 85)()
     address = table.url
-    save_button(table).tap()
-    table.wait_for_timeout(300)
+    with table.expect_event("requestfailed"):
+        save_button(table).tap()
     table.unroute("**/hands/1/")
     table.goto(address)
     expect(table.locator("[data-restored]")).to_be_visible()

@@ -276,11 +276,26 @@ def test_wrong_card_replaced_too_late_was_not_replaced() -> None:
     assert "fine" not in result("penalty", early, timely="before_next_play")
 
 
-def test_kitty_put_right_before_the_lead_is_forgiven_only_by_option() -> None:
-    asked = {"offence": "buried_too_few", "dealer_team": 0, "buried": 7, "corrected": True}
-    assert result("penalty", asked)["big"] == [-3, 0]
-    assert result("penalty", asked, miscount_grace="before_first_lead") == {
-        "result": "continue",
-        "big": [0, 0],
-        "hand_over": False,
+@pytest.mark.parametrize(
+    ("grace", "corrected", "big"),
+    [
+        ("no", True, [-3, 0]),
+        ("before_first_lead", False, [-3, 0]),
+        ("before_first_lead", True, None),
+    ],
+)
+def test_miscount_put_right_before_the_first_lead(
+    grace: str, corrected: bool, big: list[int] | None
+) -> None:
+    # Y60, ambiguity 13: by the text a miscount costs 3 even when the dealer notices it himself.
+    given = {
+        "offence": "buried_too_many",
+        "dealer_team": 0,
+        "buried": 9,
+        "corrected": corrected,
+        "attackers_points_so_far": 0,
     }
+    answer = result("penalty", given, miscount_grace=grace)
+    assert answer["big"] == (big or [0, 0])
+    assert answer.get("result") == (None if big else "continue")
+    assert answer["hand_over"] is bool(big)

@@ -56,7 +56,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def hand(request: HttpRequest, slug: str, number: int, hand: int) -> HttpResponse:
     """Show a match with the form of one hand, or save that form."""
     found = match_numbered(slug, number)
-    recorded = read_facts(found)
+    recorded = read_facts(found, event_of(found))
     hand_in(recorded.ruleset.hands, hand)
     if request.method != "POST":
         return match_page(request, found, number=hand, typed=draft_of(request))
@@ -80,7 +80,7 @@ def _save(request: HttpRequest, recorded: MatchFacts, number: int, form: HandFor
             if question.token != form.confirmed:
                 return ask(request, recorded.match, question)
         stored = record_hand(
-            recorded.match,
+            recorded,
             number,
             parsed.entry,
             by=actor(request),
@@ -101,8 +101,11 @@ def _is_settled(recorded: MatchFacts, number: int, form: HandForm, parsed: Parse
         return False
     present = recorded.hand(number)
     row = hand_row(recorded, number, parsed.entry)
-    unchanged = present is not None and content(present) == content(row)
-    return unchanged or Hand.objects.filter(key=form.key).exists()
+    if present is not None and content(present) == content(row):
+        return True
+    # A form that was saved before is stale by its own doing.
+    seen = form.version == (present.version if present else 0)
+    return not seen and Hand.objects.filter(key=form.key).exists()
 
 
 def _check(
