@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Two at a time: each has a database and, where it needs one, a browser of its own.
+PYTEST_FLAGS ?= --numprocesses=2
 PYTEST := $(BIN)/python -m pytest --quiet $(PYTEST_FLAGS)
 
 .DEFAULT_GOAL := help
@@ -52,7 +54,7 @@ fast: lint types
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 types: $(VENV)/installed-dev
 	$(BIN)/mypy

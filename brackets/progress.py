@@ -9,7 +9,6 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from brackets.errors import DrawReplaced, EventClosed, MatchLocked
@@ -115,28 +114,76 @@ def consequences(match: Match, summary: Summary) -> tuple[Effect, ...]:
     return _effects(match, summary)[1]
 
 
+class _Board:
+    """The matches around those that change, read as far up the bracket as something changes.
+
+    Most hands decide nothing and most winners only get their next seat: reading the whole way to
+    the final each time would be most of the work of saving a hand.
+    """
+
+    def __init__(self, match: Match) -> None:
+        own = Match.objects.filter(pk=match.pk, draw__state=DrawState.PUBLISHED).first()
+        if own is None:
+            raise DrawReplaced
+        self.own = own
+        self.matches = {(own.round, own.position): own}
+
+    def read(self, *places: tuple[int, int]) -> None:
+        """Read the matches at these places that were not read before."""
+        missing = [place for place in places if place not in self.matches]
+        if not missing:
+            return
+        rounds, positions = zip(*missing, strict=True)
+        # A few more come along, which is quicker than asking for each place.
+        found = Match.objects.filter(
+            draw=self.own.draw_id, round__in=set(rounds), position__in=set(positions)
+        )
+        for match in found.select_related("home", "away", "winner"):
+            self.matches.setdefault((match.round, match.position), match)
+
+    def fed_by(self, match: Match) -> list[Match]:
+        """Return the matches that the winner and the loser of `match` go to."""
+        if match.kind == MatchKind.THIRD_PLACE:
+            return []
+        following, third = (match.round + 1, match.position // 2), (match.round + 1, 1)
+        self.read(following, third, (match.round, match.position ^ 1))
+        fed = [self.matches[following]] if following in self.matches else []
+        if third in self.matches and self.matches[third].kind == MatchKind.THIRD_PLACE:
+            fed.append(self.matches[third])
+        return fed
+
+    def comers(self, match: Match) -> tuple[Comer, Comer]:
+        """Return who comes to a match of round 2 or later; the upper feeder's team is home."""
+        third = match.kind == MatchKind.THIRD_PLACE
+        first = 0 if third else match.position * 2
+        feeders = (match.round - 1, first), (match.round - 1, first + 1)
+        self.read(*feeders)
+        upper, lower = (self.matches[place] for place in feeders)
+        return (_loser(upper), _loser(lower)) if third else (_winner(upper), _winner(lower))
+
+
 def _effects(match: Match, summary: Summary) -> tuple[Effect, tuple[Effect, ...]]:
     """Return the effect on the match itself and those on later matches, up to a locked one."""
-    board = _board(match)
-    own = board[match.round, match.position]
-    before = _verdict(own)
+    board = _Board(match)
+    own = board.own
+    stored, before = (own.verdict, own.winner_id), _verdict(own)
     for name in RESULT_FIELDS:
         setattr(own, name, getattr(summary, name))
     if not own.begun:
         own.verdict, own.winner = _derived(own, board)
     decided = own.begun and own.verdict
     own.finished_at = (own.finished_at or timezone.now()) if decided else None
-    effect = Effect(own, before, _verdict(own), locked=False)
     later: list[Effect] = []
-    _follow(own, board, later)
-    return effect, tuple(later)
+    if stored != (own.verdict, own.winner_id):
+        _follow(own, board, later)
+    return Effect(own, before, _verdict(own), locked=False), tuple(later)
 
 
-def _follow(match: Match, board: dict[tuple[int, int], Match], later: list[Effect]) -> None:
+def _follow(match: Match, board: _Board, later: list[Effect]) -> None:
     """Append the effects on the matches that `match` feeds, and on theirs."""
-    for following in _fed_by(match, board):
+    for following in board.fed_by(match):
         before = _place(following)
-        home, away = _comers(following, board)
+        home, away = board.comers(following)
         teams = tuple(comer if isinstance(comer, Team) else None for comer in (home, away))
         same_teams = teams == (following.home, following.away)
         if following.begun and same_teams:
@@ -153,53 +200,10 @@ def _follow(match: Match, board: dict[tuple[int, int], Match], later: list[Effec
         if after == before:
             continue
         later.append(Effect(following, before, after, locked=False))
-        _follow(following, board, later)
+        if (before["verdict"], before["winner"]) != (after["verdict"], after["winner"]):
+            _follow(following, board, later)
         if later[-1].locked:
             return
-
-
-def _board(match: Match) -> dict[tuple[int, int], Match]:
-    """Return the match, its feeders, those on its way to the final and what feeds them."""
-    wanted = Q(kind=MatchKind.THIRD_PLACE)
-    round_, position = match.round - 1, match.position * 2
-    if match.kind == MatchKind.THIRD_PLACE:
-        position = 0
-    wanted |= Q(round=round_, position__in=(position, position + 1))
-    round_, position = match.round, match.position
-    # 512 teams play nine rounds; rounds beyond the final find nothing.
-    while round_ < match.round + 10:
-        wanted |= Q(round=round_, position__in=(position, position ^ 1))
-        round_, position = round_ + 1, position // 2
-    matches = Match.objects.filter(wanted, draw=match.draw_id, draw__state=DrawState.PUBLISHED)
-    board = {
-        (found.round, found.position): found
-        for found in matches.select_related("home", "away", "winner")
-    }
-    if (match.round, match.position) not in board:
-        raise DrawReplaced
-    return board
-
-
-def _fed_by(match: Match, board: dict[tuple[int, int], Match]) -> list[Match]:
-    """Return the matches that the winner and the loser of `match` go to."""
-    if match.kind == MatchKind.THIRD_PLACE:
-        return []
-    following = board.get((match.round + 1, match.position // 2))
-    if following is None:
-        return []
-    third = board.get((match.round + 1, 1))
-    if third is not None and third.kind == MatchKind.THIRD_PLACE:
-        return [following, third]
-    return [following]
-
-
-def _comers(match: Match, board: dict[tuple[int, int], Match]) -> tuple[Comer, Comer]:
-    """Return who comes to a match of round 2 or later; the upper feeder's team is home."""
-    if match.kind == MatchKind.THIRD_PLACE:
-        return _loser(board[match.round - 1, 0]), _loser(board[match.round - 1, 1])
-    upper = board[match.round - 1, match.position * 2]
-    lower = board[match.round - 1, match.position * 2 + 1]
-    return _winner(upper), _winner(lower)
 
 
 def _winner(match: Match) -> Comer:
@@ -214,14 +218,14 @@ def _loser(match: Match) -> Comer:
         return None
     if match.verdict in {Verdict.BYE, Verdict.BOTH_ABSENT, Verdict.DISQUALIFICATION}:
         return NOBODY
-    return match.away if match.winner == match.home else match.home
+    return match.away if match.winner_id == match.home_id else match.home
 
 
-def _derived(match: Match, board: dict[tuple[int, int], Match]) -> tuple[str, Team | None]:
+def _derived(match: Match, board: _Board) -> tuple[str, Team | None]:
     """Return the verdict that a match has without facts: a bye, nobody there, or none."""
     if match.round == 1:
         return (Verdict.BYE, match.home) if match.number is None else ("", None)
-    home, away = _comers(match, board)
+    home, away = board.comers(match)
     if home is None or away is None:
         return "", None
     present = [comer for comer in (home, away) if isinstance(comer, Team)]

@@ -94,6 +94,11 @@ class Board:
         return all(line.finished for line in self.lines)
 
     @property
+    def final(self) -> Line:
+        """The match for the first place."""
+        return self.lines[-1]
+
+    @property
     def current_round(self) -> int:
         """The first round with an open match; the final's when there is none."""
         open_rounds = (line.match.round for line in self.lines if not line.finished)

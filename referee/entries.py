@@ -72,6 +72,17 @@ class EntryProblem(StrEnum):
     REASON_TOO_LONG = "reason_too_long"
 
 
+class FormProblem(StrEnum):
+    """What a form left open or what is no number, before there is an entry to check."""
+
+    NOT_A_NUMBER = "not_a_number"
+    KEY_MISSING = "key_missing"
+    LAST_TRICK_TRUMP_MISSING = "last_trick_trump_missing"
+    LAST_TRICK_UNIT_MISSING = "last_trick_unit_missing"
+    LAST_TRICK_PAIRS_MISSING = "last_trick_pairs_missing"
+    KITTY_POINTS_MISSING = "kitty_points_missing"
+
+
 SUITS = "SHCD"
 TEXT_LIMIT = 500
 

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from django.conf import settings
 from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.safestring import mark_safe
@@ -43,7 +43,10 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class LivePage:
-    """A public page: the frame, which stays, and the part inside that is polled."""
+    """A public page: the frame, which stays, and the part inside that is polled.
+
+    `context` is called with the event, the revision and the numbers of the address.
+    """
 
     frame: str
     part: str
@@ -190,7 +193,7 @@ class _Address:
         part = gzip.decompress(self.part().body).decode()
         # The part is the output of a template, which escaped all that people entered.
         return {
-            "event": Tournament.objects.get(pk=self.revision.tournament),
+            "event": get_object_or_404(Tournament, pk=self.revision.tournament),
             "page": self.page,
             # Where the language switch comes back to.
             "here": self.path,
@@ -203,8 +206,8 @@ class _Address:
         return SHELF.take(key, self.etag(kind), make)
 
     def _render_part(self) -> str:
-        tournament = Tournament.objects.get(pk=self.revision.tournament)
-        context = self.page.context(tournament, **dict(self.arguments))
+        tournament = get_object_or_404(Tournament, pk=self.revision.tournament)
+        context = self.page.context(tournament, self.revision, **dict(self.arguments))
         return render_to_string(
             self.page.part, {"event": tournament, "release": RELEASE, **context}
         )

@@ -1,9 +1,11 @@
 """What is recorded about a match, read in a fixed number of queries and, to write, locked."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TypeVar
+
+from django.db.models import QuerySet
 
 from brackets.errors import DrawReplaced, EventClosed
 from brackets.journal import lock_tournament
@@ -29,10 +31,12 @@ class MatchFacts:
     """Everything recorded about one match that counts.
 
     `hands` has the current version of each number in order, those taken back included; `rulings`
-    and `forfeit` are those in force.
+    and `forfeit` are those in force. `event` is the event as it was read before all this, if the
+    facts may be used again under its lock.
     """
 
     match: Match
+    event: Tournament | None = None
     version: RulesetVersion
     ruleset: Ruleset
     hands: tuple[Hand, ...] = ()
@@ -78,6 +82,16 @@ class MatchFacts:
         """Return the team that sits there."""
         return self.match.home if pair == self.home_pair else self.match.away
 
+    def player(self, seat: Seat) -> str:
+        """Return who sits there; empty while the team is not known."""
+        team = self.team(seat.pair)
+        if team is None:
+            return ""
+        first = self.match.home_first if seat.pair == self.home_pair else self.match.away_first
+        # The player chosen first has the pair's first seat in playing order: E or N.
+        plays_first = seat in {Seat.EAST, Seat.NORTH}
+        return team.player_one if (first == 1) == plays_first else team.player_two
+
     def dealer(self, number: int) -> Seat | None:
         """Return who deals a hand; the extra hand's dealer is known once somebody claimed (Y49)."""
         if number < self.extra_number:
@@ -114,56 +128,50 @@ def ruleset_of(content: str) -> Ruleset:
     return parse(content)
 
 
-def read_facts(match: Match) -> MatchFacts:
-    """Return what is recorded about one match."""
-    return read_all([match])[match.pk]
+def read_facts(match: Match, event: Tournament | None = None) -> MatchFacts:
+    """Return what is recorded about one match; `event` was read before, with its revision."""
+    return replace(read_all([match])[match.pk], event=event)
 
 
 def read_all(matches: Iterable[Match]) -> dict[int, MatchFacts]:
-    """Return what is recorded about several matches of one event, in five queries."""
+    """Return what is recorded about several matches of one event, in at most five queries."""
     by_pk = {match.pk: match for match in matches}
     if not by_pk:
         return {}
-    hands: dict[int, list[Hand]] = defaultdict(list)
-    for hand in (
-        Hand.objects.filter(match__in=by_pk, current=True)
-        .select_related("ruleset_version", "recorded_by")
-        .order_by("number")
-    ):
-        hands[hand.match_id].append(hand)
-    rulings: dict[int, list[Ruling]] = defaultdict(list)
-    for ruling in (
-        Ruling.objects.filter(match__in=by_pk, withdrawn_at__isnull=True)
-        .select_related("given_by")
-        .order_by("hand_number", "pk")
-    ):
-        rulings[ruling.match_id].append(ruling)
-    redeals: dict[int, list[Redeal]] = defaultdict(list)
-    for redeal in (
-        Redeal.objects.filter(match__in=by_pk).select_related("recorded_by").order_by("pk")
-    ):
-        redeals[redeal.match_id].append(redeal)
-    forfeits = {
-        forfeit.match_id: forfeit
-        for forfeit in Forfeit.objects.filter(
-            match__in=by_pk, withdrawn_at__isnull=True
-        ).select_related("given_by")
-    }
-    newest = _newest_version(next(iter(by_pk.values())))
+    current = Hand.objects.filter(match__in=by_pk, current=True).order_by("number")
+    hands = _by_match(current.select_related("ruleset_version", "recorded_by"))
+    in_force = Ruling.objects.filter(match__in=by_pk, withdrawn_at__isnull=True)
+    rulings = _by_match(in_force.select_related("given_by").order_by("hand_number", "pk"))
+    dealt_again = Redeal.objects.filter(match__in=by_pk).order_by("pk")
+    redeals = _by_match(dealt_again.select_related("recorded_by"))
+    given_up = Forfeit.objects.filter(match__in=by_pk, withdrawn_at__isnull=True)
+    forfeits = _by_match(given_up.select_related("given_by"))
+    newest = None if by_pk.keys() <= hands.keys() else _newest_version(next(iter(by_pk.values())))
     facts: dict[int, MatchFacts] = {}
     for pk, match in by_pk.items():
         # A hand keeps the version it was played under; a match is played under one.
-        version = hands[pk][0].ruleset_version if hands[pk] else newest
+        version = hands[pk][0].ruleset_version if pk in hands else newest
+        assert version is not None, "it was read if a match has no hands"
         facts[pk] = MatchFacts(
             match=match,
             version=version,
             ruleset=ruleset_of(version.content),
-            hands=tuple(hands[pk]),
-            rulings=tuple(rulings[pk]),
-            redeals=tuple(redeals[pk]),
-            forfeit=forfeits.get(pk),
+            hands=tuple(hands.get(pk, ())),
+            rulings=tuple(rulings.get(pk, ())),
+            redeals=tuple(redeals.get(pk, ())),
+            forfeit=forfeits[pk][0] if pk in forfeits else None,
         )
     return facts
+
+
+Row = TypeVar("Row", Hand, Ruling, Redeal, Forfeit)
+
+
+def _by_match(rows: QuerySet[Row]) -> dict[int, list[Row]]:
+    found: dict[int, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.match_id, []).append(row)
+    return found
 
 
 def _newest_version(match: Match) -> RulesetVersion:
@@ -176,22 +184,28 @@ def _newest_version(match: Match) -> RulesetVersion:
     return version
 
 
-def lock_match(match: Match) -> tuple[Tournament, MatchFacts]:
+def lock_match(match: Match | MatchFacts) -> tuple[Tournament, MatchFacts]:
     """Lock the event, then the match, and return them as they are now.
 
-    Every writer begins with this. Raises EventClosed and DrawReplaced, and MatchNotReady while a
-    team is not known yet.
+    Facts that were read with their event are not read again unless the event's revision moved:
+    every change moves it. Every writer begins with this. Raises EventClosed and DrawReplaced, and
+    MatchNotReady while a team is not known yet.
     """
-    tournament = lock_tournament(Tournament.objects.get(stages__draws=match.draw_id))
+    known = match if isinstance(match, MatchFacts) else None
+    wanted = match.match if isinstance(match, MatchFacts) else match
+    event = known.event if known else None
+    tournament = lock_tournament(event or Tournament.objects.get(stages__draws=wanted.draw_id))
     if tournament.state == TournamentState.FINISHED:
         raise EventClosed
     fresh = (
         Match.objects.select_for_update(of=("self",))
         .select_related("home", "away", "draw")
-        .get(pk=match.pk)
+        .get(pk=wanted.pk)
     )
     if fresh.draw.state != DrawState.PUBLISHED:
         raise DrawReplaced
     if fresh.home is None or fresh.away is None:
         raise MatchNotReady(fresh)
+    if known and event and event.revision == tournament.revision:
+        return tournament, replace(known, match=fresh)
     return tournament, read_facts(fresh)

@@ -1,5 +1,6 @@
 """Writers of accounts: referees and organisers, their passwords and roles."""
 
+import logging
 import secrets
 from dataclasses import dataclass
 
@@ -12,6 +13,9 @@ STAFF_ROLES = (Role.REFEREE, Role.ORGANISER)
 # Lower case without i, l, o: nothing to mistake on paper, no second keyboard on a phone.
 _LETTERS = "abcdefghjkmnpqrstuvwxyz"
 _LENGTH = 10
+
+# Accounts belong to no event, so their changes are in the log and not in a journal.
+_log = logging.getLogger(__name__)
 
 
 class PeopleError(Exception):
@@ -38,7 +42,7 @@ class Credentials:
     password: str
 
 
-def create_person(username: str, *, name: str, role: Role) -> Credentials:
+def create_person(username: str, *, name: str, role: Role, by: User | None) -> Credentials:
     """Make an account with a random password; raises NameTaken."""
     with transaction.atomic():
         _lock_accounts()
@@ -48,18 +52,20 @@ def create_person(username: str, *, name: str, role: Role) -> Credentials:
         password = _random_password()
         user = User.objects.create_user(username, password=password, first_name=name)
         user.groups.add(_group(role))
+    _log.info("%s made the account %s with the role %s", by, user, role)
     return Credentials(user, password)
 
 
-def reset_password(user: User) -> Credentials:
+def reset_password(user: User, *, by: User | None) -> Credentials:
     """Give a new random password, which also signs the person out everywhere."""
     password = _random_password()
     user.set_password(password)
     user.save(update_fields=["password"])
+    _log.info("%s gave %s a new password", by, user)
     return Credentials(user, password)
 
 
-def set_role(user: User, role: Role, *, by: User) -> None:
+def set_role(user: User, role: Role, *, by: User | None) -> None:
     """Give one role instead of the present one; raises OwnAccount, LastOrganiser."""
     with transaction.atomic():
         _lock_accounts()
@@ -67,9 +73,10 @@ def set_role(user: User, role: Role, *, by: User) -> None:
             _refuse_loss(user, by)
         user.groups.remove(*Group.objects.filter(name__in=STAFF_ROLES))
         user.groups.add(_group(role))
+    _log.info("%s gave %s the role %s", by, user, role)
 
 
-def set_active(user: User, *, active: bool, by: User) -> None:
+def set_active(user: User, *, active: bool, by: User | None) -> None:
     """Lock an account out, at once and on every device, or let it in again.
 
     Accounts are never deleted: the journal names them. Raises OwnAccount, LastOrganiser.
@@ -80,14 +87,17 @@ def set_active(user: User, *, active: bool, by: User) -> None:
             _refuse_loss(user, by)
         user.is_active = active
         user.save(update_fields=["is_active"])
+    _log.info("%s %s the account %s", by, "opened" if active else "closed", user)
 
 
 def _lock_accounts() -> None:
     """Let one change of roles go at a time: two organisers must not lock out each other."""
+    for role in STAFF_ROLES:
+        _group(role)
     list(Group.objects.select_for_update().order_by("pk"))
 
 
-def _refuse_loss(user: User, by: User) -> None:
+def _refuse_loss(user: User, by: User | None) -> None:
     if user == by:
         raise OwnAccount(user.username)
     others = User.objects.filter(groups__name=Role.ORGANISER, is_active=True).exclude(pk=user.pk)

@@ -29,6 +29,7 @@ __all__ = [
     "open_number",
     "record_hand",
     "record_redeal",
+    "refuse_stale",
     "require",
     "withdraw_hand",
     "write_version",
@@ -36,10 +37,17 @@ __all__ = [
 
 
 def record_hand(
-    match: Match, number: int, entry: HandEntry, *, by: User | None, seen_version: int, key: str
+    match: Match | MatchFacts,
+    number: int,
+    entry: HandEntry,
+    *,
+    by: User | None,
+    seen_version: int,
+    key: str,
 ) -> Hand:
     """Record or correct a hand and return the version that is current afterwards.
 
+    Instead of the match the facts can be given that were read to show what would be saved.
     `seen_version` is the version of this hand on the form, 0 when it was not recorded. The same
     `key` with the same data returns what was stored for it; saving without a change writes
     nothing. Raises EntryProblems with all problems, StaleForm, HandNotOpen, DuplicateKeyDiffers,
@@ -47,14 +55,14 @@ def record_hand(
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
-        repeated = _repeated(match, number, entry, key)
+        repeated = _repeated(recorded.match, number, entry, key)
         if repeated is not None:
             return repeated
         present = recorded.hand(number)
         hand = hand_row(recorded, number, entry)
         if present and content(present) == content(hand):
             return present
-        _refuse_stale(recorded, number, seen_version)
+        refuse_stale(recorded, number, seen_version)
         check_hand(recorded, number, entry, by=by)
         write_version(tournament, recorded, hand, by=by, key=key)
         return hand
@@ -120,7 +128,7 @@ def withdraw_hand(
         repeated = _repeated(match, number, entry, key)
         if repeated is not None:
             return repeated
-        _refuse_stale(recorded, number, seen_version)
+        refuse_stale(recorded, number, seen_version)
         require(recorded.match, Task.CORRECT_HAND, by=by)
         if number != last_number(recorded):
             raise HandNotOpen(number, last_number(recorded))
@@ -184,7 +192,8 @@ def write_version(
     store(recorded.with_hand(hand), tournament=tournament, by=by)
 
 
-def _refuse_stale(recorded: MatchFacts, number: int, seen_version: int) -> None:
+def refuse_stale(recorded: MatchFacts, number: int, seen_version: int) -> None:
+    """Refuse a form that showed another version of the hand than the one that is stored now."""
     present = recorded.hand(number)
     if present is None and seen_version:
         raise HandNotOpen(number, open_number(recorded))

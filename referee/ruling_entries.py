@@ -22,6 +22,10 @@ COUNT_LIMIT = 20
 class RulingProblem(StrEnum):
     """What is wrong with a ruling or a forfeit."""
 
+    OFFENCE_MISSING = "offence_missing"
+    OFFENDER_MISSING = "offender_missing"
+    FINISHED_MISSING = "finished_missing"
+    OUTCOME_MISSING = "outcome_missing"
     NO_PENALTY = "no_penalty"
     OFFENDER_CANNOT = "offender_cannot"
     COUNT_OUT_OF_RANGE = "count_out_of_range"

@@ -64,8 +64,8 @@ def _deals(recorded: MatchFacts, hand: Hand) -> Iterator[HandFact]:
         if redeal.hand_number == hand.number:
             before = tuple(each for each in rulings if each.given_at < redeal.recorded_at)
             rulings = tuple(each for each in rulings if each not in before)
-            yield HandFact(Redealt(), _penalties(recorded, hand.number, before))
-    yield HandFact(_outcome(hand), _penalties(recorded, hand.number, rulings))
+            yield HandFact(Redealt(), penalties_of(recorded, hand.number, before))
+    yield HandFact(_outcome(hand), penalties_of(recorded, hand.number, rulings))
 
 
 def extra_hand(recorded: MatchFacts) -> ExtraHand | None:
@@ -159,9 +159,10 @@ def _last_trick(hand: Hand) -> LastTrick | None:
     return LastTrick(winner=Side.ATTACKERS, trump=hand.last_trick_trump, unit=unit)
 
 
-def _penalties(
+def penalties_of(
     recorded: MatchFacts, number: int, rulings: tuple[Ruling, ...]
 ) -> tuple[Penalty, ...]:
+    """Return rulings on a regular hand as values for the rules."""
     dealer = dealer_of_hand(recorded.ruleset, number)
     return tuple(_penalty(recorded, ruling, dealer) for ruling in rulings)
 

@@ -11,6 +11,8 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from referee.catalogue import compile_stale
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 SECRET_KEY_LENGTH = 32
@@ -182,6 +184,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "referee.turns.WriteTurnMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -238,6 +241,9 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = None
 LANGUAGE_CODE = language("zh-hans")
 LANGUAGES = [("zh-hans", "中文"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "referee" / "locale"]
+for folder in LOCALE_PATHS:
+    # Here, before any app is loaded: Django keeps the first catalogue it reads for good.
+    compile_stale(folder)
 TIME_ZONE = "Asia/Shanghai"
 USE_I18N = True
 USE_TZ = True
@@ -268,7 +274,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {
-        # What an organiser can send to us when something broke.
+        # What an organiser can send to us when something broke, and who changed which account.
         "file": {
             "class": "logging.handlers.RotatingFileHandler",
             "filename": LOG_DIR / "referee.log",
@@ -277,11 +283,13 @@ LOGGING = {
             "delay": True,
             "encoding": "utf-8",
             "formatter": "line",
-            "level": "ERROR",
         },
         "console": {"class": "logging.StreamHandler", "formatter": "line", "level": "ERROR"},
     },
     "root": {"handlers": ["file", "console"], "level": "WARNING"},
-    # Django would mail errors to administrators and print each request that failed.
-    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
+    "loggers": {
+        "referee": {"level": "INFO"},
+        # Django would mail errors to administrators and note each address that is not there.
+        "django": {"handlers": [], "level": "ERROR", "propagate": True},
+    },
 }

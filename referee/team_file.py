@@ -8,13 +8,15 @@ import re
 import unicodedata
 import warnings
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
 from io import BytesIO
 from typing import IO
 
 import openpyxl
+from openpyxl.cell.cell import Cell as ExcelCell
+from openpyxl.cell.cell import MergedCell
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -26,11 +28,13 @@ from referee.team_file_errors import FileProblem, TeamFileError
 from referee.team_headings import PLAYER_ONE, PLAYER_TWO, columns_of, plain
 
 MAX_BYTES = 5_000_000
-# What a small file may unpack to: a list of 512 teams needs less than one.
+# What a small file may unpack to; the text of 512 teams needs less than one million.
 MAX_UNPACKED = 30_000_000
+MAX_TEXT = 10_000_000
 MAX_PARTS = 2000
 MAX_ROWS = 3000
 MAX_COLUMNS = 60
+MAX_TEAMS = 1000
 HEADING_ROWS = 20
 
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -107,10 +111,23 @@ def _open(file: IO[bytes]) -> tuple[Workbook, Workbook]:
             # openpyxl warns of everything it leaves out, such as drop-down lists.
             warnings.simplefilter("ignore")
             formulas = openpyxl.load_workbook(BytesIO(content))
-            values = openpyxl.load_workbook(BytesIO(content), data_only=True)
+            if not _has_formulas(formulas):
+                return formulas, formulas
+            return formulas, openpyxl.load_workbook(BytesIO(content), data_only=True)
     except Exception as error:  # openpyxl raises whatever it stumbles over in a damaged file
         raise TeamFileError(FileProblem.DAMAGED) from error
-    return formulas, values
+
+
+def _has_formulas(book: Workbook) -> bool:
+    return any(
+        cell.data_type == "f" for sheet in book.worksheets for row in _rows(sheet) for cell in row
+    )
+
+
+def _rows(sheet: Worksheet) -> Iterator[tuple[ExcelCell | MergedCell, ...]]:
+    """Yield the rows of a sheet, as far as a list of teams may reach."""
+    last_row, last_column = min(sheet.max_row, MAX_ROWS), min(sheet.max_column, MAX_COLUMNS)
+    return sheet.iter_rows(max_row=last_row, max_col=last_column)
 
 
 def _check_container(content: bytes) -> None:
@@ -128,19 +145,17 @@ def _check_container(content: bytes) -> None:
         raise TeamFileError(FileProblem.DAMAGED) from error
     if "xl/workbook.xml" not in {part.filename for part in parts}:
         raise TeamFileError(FileProblem.NOT_EXCEL)
-    if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
+    text = sum(part.file_size for part in parts if not part.filename.startswith("xl/media/"))
+    unpacked = sum(part.file_size for part in parts)
+    if len(parts) > MAX_PARTS or text > MAX_TEXT or unpacked > MAX_UNPACKED:
         raise TeamFileError(FileProblem.TOO_LARGE)
 
 
 def _grid(sheet: Worksheet, values: Worksheet) -> _Grid:
     grid = _Grid()
-    last_row, last_column = min(sheet.max_row, MAX_ROWS), min(sheet.max_column, MAX_COLUMNS)
-    rows = zip(
-        sheet.iter_rows(max_row=last_row, max_col=last_column),
-        values.iter_rows(max_row=last_row, max_col=last_column),
-        strict=True,
-    )
-    for number, (row, computed) in enumerate(rows, start=1):
+    for number, (row, computed) in enumerate(
+        zip(_rows(sheet), _rows(values), strict=True), start=1
+    ):
         cells: dict[int, Cell] = {}
         for column, (cell, result) in enumerate(zip(row, computed, strict=True), start=1):
             value = _value(cell.data_type == "f", result.data_type, result.value)
@@ -192,6 +207,8 @@ def _team_file(grid: _Grid, heading: int, columns: dict[str, int], sheet: str) -
         rows.append(_import_row(number, row))
     if not rows:
         raise TeamFileError(FileProblem.NO_ROWS)
+    if len(rows) > MAX_TEAMS:
+        raise TeamFileError(FileProblem.TOO_LARGE)
     return TeamFile(tuple(rows), {name: texts[column] for name, column in columns.items()}, sheet)
 
 

@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
+# What the template has; units fill it in, whatever language the organiser works in.
+HEADINGS = ("编号", "单位", "队员一", "队员二", "电话", "种子", "备注")
 PLAYER_ONE = "player_one"
 PLAYER_TWO = "player_two"
 

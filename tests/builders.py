@@ -1,11 +1,23 @@
 """Make events and people for tests, through the real writers."""
 
+from itertools import count
+
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
+from brackets import draw, registration
+from brackets.entries import TeamEntry
 from brackets.models import Draw, Match, Tournament
+from referee.entries import HandEntry
+from referee.models import HandKind
+from referee.recording import record_hand
+from rules.reports import HandReport
+from rules.ruleset import preset_text
+from rules.seats import Seat
 
 PASSWORD = "sheng-ji-2026"
+
+KEYS = count()
 
 # Pair n plays as these two; the units repeat after eight.
 SURNAMES = "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜"
@@ -36,10 +48,6 @@ def make_event(
     by: User | None = None,
 ) -> Tournament:
     """Return an event in state 报名 with `teams` pairs, the first `seeded` of them seeded."""
-    from brackets import registration  # noqa: PLC0415 - until it exists
-    from brackets.entries import TeamEntry  # noqa: PLC0415 - until it exists
-    from rules.ruleset import preset_text  # noqa: PLC0415 - until it exists
-
     event = registration.create_tournament(
         slug, name="怡景丽家杯", tables=tables, ruleset_text=preset_text("yijing_cup"), by=by
     )
@@ -65,8 +73,6 @@ def make_event(
 
 def draw_event(event: Tournament, *, seed: str = "开幕", by: User | None = None) -> Draw:
     """Draw all pairs of `event` and publish the draw."""
-    from brackets import draw  # noqa: PLC0415 - until it exists
-
     made = draw.make_draw(event, seed_text=seed, present_only=False, reason="", by=by)
     published = draw.publish_draw(made, by=by)
     event.refresh_from_db()
@@ -76,3 +82,21 @@ def draw_event(event: Tournament, *, seed: str = "开幕", by: User | None = Non
 def match_numbered(event: Tournament, number: int) -> Match:
     """Return a match of the published draw by its number."""
     return Match.objects.get(draw__stage__tournament=event, draw__state="published", number=number)
+
+
+def record_points(match: Match, *points: int, by: User | None = None) -> Match:
+    """Record the next hands of a match by the attackers' points in tricks, without capture.
+
+    The fifth number is the extra hand, dealt by East.
+    """
+    done = match.hands.filter(current=True).exclude(kind=HandKind.WITHDRAWN).count()
+    for number, tricks in enumerate(points, done + 1):
+        extra = number == 5
+        entry = HandEntry(
+            kind=HandKind.EXTRA if extra else HandKind.PLAYED,
+            report=HandReport(trick_points=tricks),
+            dealer=Seat.EAST if extra else None,
+        )
+        record_hand(match, number, entry, by=by, seen_version=0, key=f"test-{next(KEYS)}")
+    match.refresh_from_db()
+    return match

@@ -47,12 +47,12 @@ _SMALL_SHUTOUT_BELOW = 40
 
 
 def hand_name(number: int, hands: int) -> str:
-    """Return 第 n 局, or 加赛 for the hand after the last regular one."""
+    """Return the name of a hand; the one after the last regular hand is the extra hand."""
     return _("Hand %(n)d") % {"n": number} if number <= hands else _("Extra hand")
 
 
 def band_name(band: Band) -> str:
-    """Return what people call a result: 大光, 小光, 保庄 or 下庄."""
+    """Return what people call a result, whatever it is worth."""
     if not band.dealer_keeps:
         return _("Dealer falls")
     if band.points_from < _SHUTOUT_BELOW:

@@ -1,9 +1,10 @@
 """Names of the states of a match and of its seats."""
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from brackets.models import Seating, SeatsChosen
+from brackets.models import Seating, SeatsChosen, Team
 from referee.permissions import MatchState
 
 STATES: dict[str, Promise] = {
@@ -24,3 +25,12 @@ SEATS_CHOSEN: dict[str, Promise] = {
     SeatsChosen.LOT: gettext_lazy("by lot"),
     SeatsChosen.HAND: gettext_lazy("chosen at the table"),
 }
+
+
+def team_name(team: Team) -> str:
+    """Return a team as people at a table call it: its number and both players."""
+    return _("No. %(number)d %(one)s/%(two)s") % {
+        "number": team.number,
+        "one": team.player_one,
+        "two": team.player_two,
+    }

@@ -9,6 +9,6 @@ PANELS: dict[str, Promise] = {
     "upcoming": _("Next matches"),
     "results": _("Latest results"),
     "bracket": _("Bracket"),
-    "champion": _("Champion"),
+    "champion": _("Podium"),
     "ranking": _("Final ranking"),
 }

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from brackets.errors import Problem, ProblemCode
 from referee.team_file_errors import FileProblem, TeamFileError
+from referee.team_headings import HEADINGS
 
 FIELDS: dict[str, Promise] = {
     "slug": _("Short name in addresses"),
@@ -99,11 +100,10 @@ _FILES: dict[FileProblem, Promise] = {
         "The file is damaged. Open it in Excel or WPS, save it again and try once more."
     ),
     FileProblem.NO_HEADING: _(
-        "No row with headings was found. The list needs the headings 编号, 单位, 队员一, 队员二 "
-        "(also 电话, 种子, 备注)."
+        "No row with headings was found. The list needs a row with these headings: %(headings)s"
     ),
     FileProblem.PLAYER_HEADING_MISSING: _(
-        "The headings of the two players are missing: one column 队员一 and one column 队员二."
+        "The headings of the two players are missing. The list needs these headings: %(headings)s"
     ),
     FileProblem.NO_ROWS: _("There is no pair below the headings."),
 }
@@ -136,4 +136,4 @@ def column_name(field: str, headings: Mapping[str, str]) -> str:
 
 def file_refusal(error: TeamFileError) -> str:
     """Return why a file cannot be read at all, and what to do."""
-    return str(_FILES[error.code])
+    return str(_FILES[error.code]) % {"headings": " ".join(HEADINGS)}

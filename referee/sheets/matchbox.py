@@ -5,6 +5,7 @@ from django.utils.translation import gettext, pgettext
 from brackets.models import Verdict
 from referee.sheets.paper import MEDIUM, THIN, Align, Box, Paper, Style
 from referee.sheets.rows import BracketMatch, Entry, Slot
+from referee.sheets.typesetting import signed
 
 CAPTION = 9.0
 NUMBER, SCORE = 21.0, 40.0
@@ -78,8 +79,8 @@ def _draw_score(paper: Paper, cell: Box, slot: Slot, match: BracketMatch) -> Non
         half = cell.height / 2
         upper = Box(rest.left, cell.middle - 2, rest.width, half + 2)
         lower = Box(rest.left, cell.bottom, rest.width, half - 2)
-        paper.write(upper, str(slot.big), Style(10, 7, slot.won, Align.RIGHT))
-        paper.write(lower, str(slot.small), Style(6.5, 5, align=Align.RIGHT))
+        paper.write(upper, signed(slot.big), Style(10, 7, slot.won, Align.RIGHT))
+        paper.write(lower, signed(slot.small), Style(6.5, 5, align=Align.RIGHT))
 
 
 def _instead_of_score(slot: Slot, match: BracketMatch) -> str | None:

@@ -10,12 +10,16 @@ from io import BytesIO
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
+from reportlab import rl_config
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
 from referee.sheets.fonts import font_names, printable, width_of
 from referee.sheets.rows import Heading
 from referee.sheets.typesetting import LEADING, fit
+
+# Pages as text of ASCII would be a quarter larger and slower.
+rl_config.useA85 = 0
 
 PORTRAIT: tuple[float, float] = A4
 LANDSCAPE: tuple[float, float] = (A4[1], A4[0])
@@ -148,7 +152,7 @@ class Paper:
         third = (self.width - 2 * MARGIN) / 3
         box = Box(MARGIN, MARGIN, third, 12)
         self.line(MARGIN, MARGIN + 14, self.width - MARGIN, MARGIN + 14, THIN)
-        self.write(Box(MARGIN, MARGIN - 2, third * 1.25, 16), self.heading.footer, Style(8, 4))
+        self.write(Box(MARGIN, MARGIN - 1, third * 1.25, 14), self.heading.footer, Style(8, 4))
         number = gettext("Page %(page)s of %(pages)s") % {"page": page, "pages": pages}
         self.write(Box(MARGIN + third, box.bottom, third, 12), number, Style(8, align=Align.CENTRE))
         self.write(

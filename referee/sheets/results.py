@@ -53,7 +53,7 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
             ),
             [
                 (
-                    int(row.place) if row.place.isdecimal() else row.place,
+                    int(row.place) if row.place.isdecimal() else row.place or None,
                     *names(row.team),
                     row.won,
                     row.lost,

@@ -140,6 +140,12 @@ class SlipRow:
     verdict: str = ""
     winner: Entry | None = None
 
+    @property
+    def blank(self) -> bool:
+        """Whether nothing is recorded yet."""
+        known = (self.extra, self.penalties, self.redeals, self.verdict)
+        return not any(known) and not any(hand.played for hand in self.hands)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BandRow:

@@ -7,7 +7,7 @@ from referee.labels.verdicts import VERDICTS
 from referee.sheets.matchbox import pair_names
 from referee.sheets.paper import MEDIUM, THIN, Align, Box, Paper, Style
 from referee.sheets.rows import BandRow, ClauseRow, Entry, SlipPenalty, SlipRow, SlipRows
-from referee.sheets.slip_hands import signed
+from referee.sheets.typesetting import signed
 from rules.seats import Pair
 
 LINES = 3

@@ -8,6 +8,7 @@ from referee.labels.hands import unit_name
 from referee.labels.seats import PAIRS_SHORT, SEATS_SHORT
 from referee.sheets.paper import MEDIUM, THIN, Align, Box, Paper, Style
 from referee.sheets.rows import SlipHand, SlipRow
+from referee.sheets.typesetting import signed
 from rules.seats import Pair, Seat
 
 HEAD = 25.0
@@ -18,6 +19,8 @@ TOTAL_FROM = 8
 ANSWER = slice(3, 7)
 _CENTRED = Style(9, 6, align=Align.CENTRE)
 _TITLE = Style(7.5, 5.5, bold=True, align=Align.CENTRE)
+_SEAT = Style(9, 5, bold=True, align=Align.CENTRE)
+_NAME = Style(9, 4)
 _HINT = Style(7.5, 5.5, align=Align.CENTRE)
 
 
@@ -41,7 +44,7 @@ def _joined(cells: list[Box]) -> Box:
     return Box(first.left, first.bottom, last.right - first.left, first.height)
 
 
-def draw_hand_frame(paper: Paper, box: Box, hands: int) -> None:
+def draw_hand_frame(paper: Paper, box: Box, hands: tuple[SlipHand, ...]) -> None:
     """Draw the lines and titles that all slips share."""
     cells = _cells(box.left, box.top - HEAD, HEAD)
     titles = (
@@ -69,10 +72,15 @@ def draw_hand_frame(paper: Paper, box: Box, hands: int) -> None:
             lower = Box(cell.left, cell.bottom, cell.width, HEAD / 2)
             paper.frame(lower, THIN, shade=True)
             paper.write(lower.inset(1), str(PAIRS_SHORT[pair]), _TITLE)
-    *played, extra, totals = _rows(box, hands)
-    for cells_of_hand in played:
+    *played, extra, totals = _rows(box, len(hands))
+    for hand, cells_of_hand in zip(hands, played, strict=True):
         for cell in cells_of_hand:
             paper.frame(cell, THIN)
+        number = Style(11, bold=True, align=Align.CENTRE)
+        paper.write(cells_of_hand[0], str(hand.number), number)
+        if hand.dealer is not None:
+            paper.write(_seat(cells_of_hand[1]), str(SEATS_SHORT[hand.dealer]), _SEAT)
+    paper.write(extra[0].inset(1), gettext("Extra"), Style(9, 6, bold=True, align=Align.CENTRE))
     for cell in (*extra[: ANSWER.start], _joined(extra[ANSWER]), *extra[ANSWER.stop :]):
         paper.frame(cell, THIN)
     _draw_total_frame(paper, totals)
@@ -93,16 +101,29 @@ def draw_hands(paper: Paper, box: Box, slip: SlipRow) -> None:
     """Write what is known of the hands; an empty row gets the words to be ringed."""
     *played, extra, totals = _rows(box, len(slip.hands))
     for cells, hand in zip(played, slip.hands, strict=True):
-        _draw_hand(paper, cells, hand, slip)
+        _draw_hand(paper, cells, hand)
     _draw_extra(paper, extra, slip)
     if slip.big is not None and slip.small is not None:
         for cell, points in zip(totals[TOTAL_FROM:], slip.big + slip.small, strict=True):
             paper.write(cell, signed(points), Style(11, 7, bold=True, align=Align.CENTRE))
 
 
-def _draw_hand(paper: Paper, cells: list[Box], hand: SlipHand, slip: SlipRow) -> None:
-    paper.write(cells[0], str(hand.number), Style(11, bold=True, align=Align.CENTRE))
-    _draw_dealer(paper, cells[1], hand.dealer, slip)
+def draw_dealers(paper: Paper, box: Box, slip: SlipRow) -> None:
+    """Write who deals which hand."""
+    for cells, hand in zip(_rows(box, len(slip.hands)), slip.hands, strict=False):
+        if hand.dealer is not None:
+            paper.write(_name(cells[1]), slip.seats[hand.dealer], _NAME)
+
+
+def _seat(cell: Box) -> Box:
+    return Box(cell.left, cell.bottom, 18, cell.height)
+
+
+def _name(cell: Box) -> Box:
+    return Box(cell.left + 19, cell.bottom + 1, cell.width - 20, cell.height - 2)
+
+
+def _draw_hand(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
     if hand.total is None:
         _draw_hints(paper, cells)
         return
@@ -135,17 +156,6 @@ def _draw_scores(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
             paper.write(cell, signed(points), _CENTRED)
 
 
-def _draw_dealer(paper: Paper, cell: Box, dealer: Seat | None, slip: SlipRow) -> None:
-    if dealer is None:
-        return
-    seat = Box(cell.left + 3, cell.bottom, 16, cell.height)
-    paper.write(seat, str(SEATS_SHORT[dealer]), Style(9, 5, bold=True))
-    taken = paper.measure(str(SEATS_SHORT[dealer]), 9, bold=True)
-    taken = min(taken, 16) + 7
-    name = Box(cell.left + taken, cell.bottom, cell.width - taken - 2, cell.height)
-    paper.write(name, slip.seats[dealer], Style(9, 4.5))
-
-
 def _draw_hints(paper: Paper, cells: list[Box]) -> None:
     words = gettext("single  pair  tractor ___")
     paper.write(cells[4].inset(2), words, _HINT)
@@ -156,13 +166,14 @@ def _draw_hints(paper: Paper, cells: list[Box]) -> None:
 def _draw_extra(paper: Paper, cells: list[Box], slip: SlipRow) -> None:
     """Ask who claimed the deal and whether his side held, or write it (Y49)."""
     hand = slip.extra
-    paper.write(cells[0].inset(1), gettext("Extra"), Style(9, 6, bold=True, align=Align.CENTRE))
     answer = _joined(cells[ANSWER])
     if hand is None or not hand.played:
         seats = "  ".join(str(SEATS_SHORT[seat]) for seat in Seat)
         paper.write(cells[1].inset(2), gettext("claimed: %(seats)s") % {"seats": seats}, _HINT)
     else:
-        _draw_dealer(paper, cells[1], hand.dealer, slip)
+        if hand.dealer is not None:
+            paper.write(_seat(cells[1]), str(SEATS_SHORT[hand.dealer]), _SEAT)
+            paper.write(_name(cells[1]), slip.seats[hand.dealer], _NAME)
         paper.write(cells[2], _known(hand.trick_points), _CENTRED)
         paper.write(cells[7], _known(hand.total), Style(10, 7, bold=True, align=Align.CENTRE))
     held = hand.held if hand else None
@@ -187,8 +198,3 @@ def _draw_choice(paper: Paper, box: Box, words: str, *, chosen: bool) -> None:
 
 def _known(points: int | None) -> str:
     return "" if points is None else str(points)
-
-
-def signed(points: int) -> str:
-    """Return a number with a real minus sign."""
-    return f"−{-points}" if points < 0 else str(points)

@@ -1,5 +1,8 @@
 """Where the rows of the sheets come from: readers of an event, with a fixed number of queries."""
 
+from dataclasses import replace
+from datetime import datetime
+
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -24,7 +27,7 @@ _PLAYED = {Verdict.BIG, Verdict.SMALL, Verdict.EXTRA_HAND}
 
 def heading_of(tournament: Tournament) -> Heading:
     """Return what stands on every page of an event."""
-    last = tournament.journal.filter(seq=tournament.revision).first()
+    at = revised_at(tournament)
     return Heading(
         event=tournament.name,
         organiser=tournament.organiser,
@@ -32,8 +35,14 @@ def heading_of(tournament: Tournament) -> Heading:
         day=tournament.date,
         footer=tournament.footer,
         revision=tournament.revision,
-        at=timezone.localtime(last.at) if last else None,
+        at=timezone.localtime(at) if at else None,
     )
+
+
+def revised_at(tournament: Tournament) -> datetime | None:
+    """Return when the event's revision was made."""
+    last = tournament.journal.filter(seq=tournament.revision).first()
+    return last.at if last else None
 
 
 def entry_of(team: Team) -> Entry:
@@ -106,7 +115,7 @@ def _slot(match: Match, team: Team | None, feeder: Feeder | None) -> Slot:
 
 
 def _draft_rows(tournament: Tournament, draw: Draw) -> tuple[Rounds, BracketMatch | None]:
-    entries = {team.number: entry_of(team) for team in tournament.teams.all()}
+    entries = _drawn_entries(draw)
     planned = slots(draw.bracket, tables=tournament.tables, third_place=tournament.third_place)
     placed: dict[int, dict[int, BracketMatch]] = {}
     third_place = None
@@ -117,15 +126,16 @@ def _draft_rows(tournament: Tournament, draw: Draw) -> tuple[Rounds, BracketMatc
             _draft_slot(number, entries, above.get(first + index))
             for index, number in enumerate((slot.home, slot.away))
         )
+        bye = slot.number is None
         match = BracketMatch(
             round=slot.round,
             position=slot.position,
             third_place=slot.third_place,
             number=slot.number,
             table=slot.table,
-            home=home,
+            home=replace(home, won=bye),
             away=away,
-            verdict="" if slot.number else Verdict.BYE,
+            verdict=Verdict.BYE if bye else "",
         )
         if slot.third_place:
             third_place = match
@@ -136,6 +146,16 @@ def _draft_rows(tournament: Tournament, draw: Draw) -> tuple[Rounds, BracketMatc
         for round_ in sorted(placed)
     )
     return rounds, third_place
+
+
+def _drawn_entries(draw: Draw) -> dict[int, Entry]:
+    """Return the pairs as they were drawn; since then one may have been changed or removed."""
+    entries = {}
+    for line in draw.entries.split("\n"):
+        if line:
+            number, unit, one, two, _seed = line.split("\t")
+            entries[int(number)] = Entry(number=int(number), unit=unit, players=(one, two))
+    return entries
 
 
 def _draft_slot(number: int | None, entries: dict[int, Entry], feeder: BracketMatch | None) -> Slot:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext, pgettext
 from referee.sheets.matchbox import draw_entry
 from referee.sheets.paper import MEDIUM, PORTRAIT, THIN, Align, Box, Paper, Style
 from referee.sheets.rows import StandingRow, StandingRows
+from referee.sheets.typesetting import signed
 
 # place, number, pair, matches won and lost, big, small, criterion
 WIDTHS = (48.0, 36.0, 190.0, 52.0, 44.0, 50.0, 115.0)
@@ -65,6 +66,6 @@ def _draw_place(paper: Paper, cells: list[Box], row: StandingRow) -> None:
     paper.write(number.inset(2), str(row.entry.number), _CENTRED)
     draw_entry(paper, pair.inset(4, 1.5), row.entry)
     paper.write(record.inset(2), f"{row.won}–{row.lost}", _CENTRED)
-    paper.write(big.inset(2), str(row.big), _CENTRED)
-    paper.write(small.inset(2), str(row.small), _CENTRED)
+    paper.write(big.inset(2), signed(row.big), _CENTRED)
+    paper.write(small.inset(2), signed(row.small), _CENTRED)
     paper.write(criterion.inset(3, 1), row.criterion, Style(8.5, 5))

@@ -11,9 +11,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from brackets.entries import MAX_NUMBER, MAX_SEED
 from brackets.placement import MAXIMUM_TEAMS
+from referee.team_headings import HEADINGS
 
-# Units fill these in, whatever language the organiser works in; the import reads others as well.
-HEADINGS = ("编号", "单位", "队员一", "队员二", "电话", "种子", "备注")
 WIDTHS = (8, 24, 14, 14, 18, 8, 28)
 PHONE_COLUMN = 5
 LAST_ROW = MAXIMUM_TEAMS + 1

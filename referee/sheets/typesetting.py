@@ -86,3 +86,8 @@ def _cut(lines: tuple[str, ...], width: float, size: float, measure: Measure) ->
     while last and measure(last + ELLIPSIS, size) > width:
         last = last[:-1]
     return (*lines[:-1], last + ELLIPSIS)
+
+
+def signed(points: int) -> str:
+    """Return a number with a real minus sign, which a bad copier does not lose."""
+    return f"−{-points}" if points < 0 else str(points)

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from brackets.models import Team
 from referee.boards import Line, Side
-from referee.labels.verdicts import VERDICTS
+from referee.labels.verdicts import CRITERIA, VERDICTS
 from referee.permissions import MatchState
 
 register = template.Library()
@@ -64,3 +64,9 @@ def medal(place: str) -> str:
     """Return what the first places are called."""
     names = {"1": _("Champion"), "2": _("Runner-up"), "3": _("Third")}
     return names.get(place) or _("Place %(place)s") % {"place": place}
+
+
+@register.filter
+def criterion(code: str) -> str:
+    """Return what separated a team from its opponent."""
+    return str(CRITERIA[code]) if code else ""

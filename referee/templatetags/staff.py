@@ -4,7 +4,7 @@ from django import template
 from django.contrib.auth.models import AnonymousUser, User
 from django.utils.functional import Promise
 
-from brackets.models import Tournament
+from brackets.models import Draw, Tournament
 from referee.labels import events
 from referee.permissions import Role, role_of
 
@@ -24,3 +24,9 @@ def staff_role(user: User | AnonymousUser | str) -> str:
 def state_name(event: Tournament) -> Promise:
     """Return 报名, 已抽签, 进行中 or 结束."""
     return events.STATES[event.state]
+
+
+@register.filter
+def draw_state(draw: Draw) -> Promise:
+    """Return whether a draw is a draft, published or put aside."""
+    return events.DRAW_STATES[draw.state]

@@ -26,17 +26,18 @@ def win(
     """Let home or away win match `number`; without a verdict it has only begun."""
     match = match_numbered(event, number)
     winner = {"home": match.home, "away": match.away}[side]
-    scores = {f"{side}_big": 2, f"{side}_small": 150} if verdict == Verdict.BIG else {}
-    decide(
-        match,
-        Summary(
-            begun=True,
-            hands_done=hands_done,
-            verdict=verdict,
-            winner=winner if verdict else None,
-            **scores,
-        ),
+    played = verdict == Verdict.BIG
+    summary = Summary(
+        home_big=2 if played and side == "home" else 0,
+        away_big=2 if played and side == "away" else 0,
+        home_small=150 if played else 0,
+        away_small=120 if played else 0,
+        hands_done=hands_done if played or not verdict else 0,
+        begun=True,
+        verdict=verdict,
+        winner=winner if verdict else None,
     )
+    decide(match, summary)
     return match
 
 

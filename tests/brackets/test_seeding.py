@@ -18,7 +18,8 @@ CASES: list[dict[str, Any]] = VECTORS["cases"]
 
 def entries_of(case: dict[str, Any]) -> list[Entry]:
     return [
-        Entry(row["number"], row["unit"], *row["players"], row["seed"]) for row in case["entries"]
+        Entry(row["number"], row["unit"], row["players"][0], row["players"][1], row["seed"])
+        for row in case["entries"]
     ]
 
 

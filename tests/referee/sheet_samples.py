@@ -1,5 +1,6 @@
 """Rows for sheets, made without a database."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -16,6 +17,8 @@ from referee.sheets.rows import (
     SlipRow,
     SlipRows,
     Slot,
+    StandingRow,
+    StandingRows,
 )
 from rules.seats import Seat
 
@@ -36,6 +39,16 @@ DRAW = DrawRecord(
     drawn_by="王主任",
     drawn_at=datetime(2026, 5, 1, 9, 12, tzinfo=UTC),
 )
+# Every text as long as the models allow.
+LONG_HEADING = replace(
+    HEADING,
+    event="怡景丽家杯" * 24,
+    organiser="业主委员会" * 24,
+    place="活动中心二楼" * 20,
+    footer="其他未尽事宜，由裁判解释。" * 15,
+    revision=123456,
+)
+LONG_DRAW = replace(DRAW, number=12, seed_text="抽签文字" * 50, reason="三号队退赛，重抽" * 62)
 SURNAMES = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗"
 GIVEN = ("伟", "秀英", "建国", "丽", "志强", "桂兰", "军", "小红", "国庆", "敏")
 UNITS = (
@@ -155,5 +168,21 @@ def slips(*found: SlipRow) -> SlipRows:
             ClauseRow(clause="Y59", words="出错牌，未及时更正", big=3, small=0),
             ClauseRow(clause="Y60", words="庄家埋底多牌或少牌", big=3, small=0),
             ClauseRow(clause="Y61", words="最后一手牌多牌或少牌", big=3, small=0),
+        ),
+    )
+
+
+def standings(entries: list[Entry], *, final: bool = True) -> StandingRows:
+    """Return a ranking in the order of `entries`: 1 to 4, then places that are shared."""
+    places = [
+        str(place) if place <= 4 else "5–8" if place <= 8 else f"9–{len(entries)}"
+        for place in range(1, len(entries) + 1)
+    ]
+    return StandingRows(
+        heading=HEADING,
+        final=final,
+        places=tuple(
+            StandingRow(place=place, entry=who, won=3, lost=1, big=-2, small=345, criterion="大分")
+            for place, who in zip(places, entries, strict=True)
         ),
     )

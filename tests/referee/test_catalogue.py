@@ -1,7 +1,11 @@
 import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import polib
+from django.conf import settings
 
 from referee.catalogue import compile_stale
 
@@ -39,3 +43,24 @@ def test_catalogue_is_compiled_again_only_after_a_change(tmp_path: Path) -> None
     os.utime(source, (later, later))
     assert compile_stale(tmp_path) == (compiled,)
     assert compiled_text(compiled) == "小分"
+
+
+def test_first_process_of_a_fresh_checkout_speaks_chinese(tmp_path: Path) -> None:
+    for name in ("manage.py", "referee", "brackets", "rules", "templates", "fixtures"):
+        source = Path(settings.BASE_DIR) / name
+        if source.is_dir():
+            shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("*.mo"))
+        else:
+            shutil.copy(source, tmp_path / name)
+    database = {"DATABASE_URL": f"sqlite:///{tmp_path / 'cup.sqlite3'}"}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "demo", "--no-serve"],
+        cwd=tmp_path,
+        env={**os.environ, **database},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    assert "组织者" in done.stdout
+    assert "Organiser" not in done.stdout

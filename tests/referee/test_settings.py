@@ -15,6 +15,8 @@ from django.test import Client
 from django.urls import include, path
 
 from referee import settings
+from referee.people import create_person
+from referee.permissions import Role
 
 
 def broken(request: HttpRequest) -> HttpResponse:
@@ -182,3 +184,9 @@ def test_error_unhandled_is_kept_for_the_organiser_to_send(db: None, error_log: 
 def test_page_that_is_not_there_is_no_error_in_the_log(error_log: Path) -> None:
     assert Client().get("/nowhere/").status_code == 404
     assert not error_log.exists()
+
+
+def test_account_changes_are_in_the_log(db: None, error_log: Path) -> None:
+    create_person("zuzhi", name="王主任", role=Role.ORGANISER, by=None)
+    text = error_log.read_text(encoding="utf-8")
+    assert "INFO referee.people: None made the account zuzhi with the role organiser" in text

@@ -29,8 +29,5 @@ window.addEventListener("pageshow", () => {
   }
 });
 
-// Chosen from a list that filters a page: no second tap.
-document.addEventListener("change", (event) => {
-  const form = event.target.closest("form[data-submit-on-change]");
-  if (form) form.requestSubmit();
-});
+// The place in the event's own menu, which is wider than a phone.
+document.querySelector(".subnav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

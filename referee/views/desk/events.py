@@ -1,15 +1,59 @@
-"""The list of events."""
+"""The list of events and the form for a new one."""
 
-from django.contrib.auth.decorators import login_required
+from datetime import timedelta
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 
+from brackets.errors import EventInvalid
 from brackets.models import Tournament
+from brackets.registration import create_tournament
+from referee.forms.event import NewEventForm, proposed_slug
+from referee.views.desk.access import actor, organiser_only
+from rules.ruleset import preset_text
+
+RULESET = "yijing_cup"
 
 
 @require_safe
-@login_required
+@organiser_only
 def desk(request: HttpRequest) -> HttpResponse:
     """List all events, newest first."""
     return render(request, "desk/events.html", {"events": Tournament.objects.all()})
+
+
+@require_safe
+@organiser_only
+def new_event(request: HttpRequest) -> HttpResponse:
+    """Show the form for a new event with what most cups want filled in."""
+    # Cups are prepared in the week before; the date is a proposal like everything here.
+    day = timezone.localdate() + timedelta(days=1)
+    proposal = {"slug": proposed_slug(day), "date": day, "tables": 8, "third_place": True}
+    return _form_page(request, NewEventForm(initial=proposal))
+
+
+@require_POST
+@organiser_only
+def create_event(request: HttpRequest) -> HttpResponse:
+    """Make the event and go to its page."""
+    form = NewEventForm(request.POST)
+    if not form.is_valid():
+        return _form_page(request, form, status=422)
+    slug = form.cleaned_data["slug"]
+    try:
+        event = create_tournament(
+            slug, ruleset_text=preset_text(RULESET), by=actor(request), **form.details()
+        )
+    except EventInvalid as refused:
+        form.add_problems(refused.problems)
+        return _form_page(request, form, status=422)
+    messages.success(request, _("%(name)s was created.") % {"name": event.name})
+    return redirect("desk_event", slug=event.slug)
+
+
+def _form_page(request: HttpRequest, form: NewEventForm, status: int = 200) -> HttpResponse:
+    return render(request, "desk/new_event.html", {"form": form}, status=status)

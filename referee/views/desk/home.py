@@ -1,9 +1,14 @@
 """The front door: published events and the log-in."""
 
+from django.contrib import messages
+from django.contrib.auth import views as auth
+from django.contrib.auth.forms import PasswordChangeForm
 from django.db import connection
 from django.db.utils import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse_lazy
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -27,3 +32,14 @@ def healthz(_request: HttpRequest) -> HttpResponse:
     except DatabaseError:
         return HttpResponse("database does not answer", status=503, content_type="text/plain")
     return HttpResponse("ok", content_type="text/plain")
+
+
+class PasswordView(auth.PasswordChangeView):
+    """Change one's own password, and say that it is changed."""
+
+    success_url = reverse_lazy("home")
+
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        """Save the password."""
+        messages.success(self.request, _("Your password is changed."))
+        return super().form_valid(form)

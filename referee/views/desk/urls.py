@@ -1,19 +1,74 @@
-"""Addresses of the desk pages."""
+"""Addresses of the desk pages; each write has an address of its own."""
 
 from django.contrib.auth import views as auth
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 
-from referee.views.desk import events, home
+from referee.views.desk import (
+    check_in,
+    cockpit,
+    draw,
+    events,
+    home,
+    imports,
+    journal,
+    matches,
+    people,
+    settings_page,
+    teams,
+)
+
+_ACCOUNTS: list[URLPattern | URLResolver] = [
+    path("login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("logout/", auth.LogoutView.as_view(), name="logout"),
+    path("password/", home.PasswordView.as_view(), name="password_change"),
+    path("people/", people.people, name="desk_people"),
+    path("people/create/", people.create_person, name="desk_create_person"),
+    path("people/<int:person>/", people.person, name="desk_person"),
+    path("people/<int:person>/password/", people.reset_password, name="desk_reset_password"),
+    path("people/<int:person>/role/", people.change_role, name="desk_change_role"),
+    path("people/<int:person>/switch/", people.switch_account, name="desk_switch_account"),
+]
+
+_TEAMS: list[URLPattern | URLResolver] = [
+    path("teams/", teams.teams, name="desk_teams"),
+    path("teams/add/", teams.new_team, name="desk_team_add"),
+    path("teams/create/", teams.add_team, name="desk_team_create"),
+    path("teams/<int:number>/", teams.team, name="desk_team"),
+    path("teams/<int:number>/save/", teams.save_team, name="desk_team_save"),
+    path("teams/<int:number>/delete/", teams.delete_team, name="desk_team_delete"),
+    path("import/", imports.upload, name="desk_import"),
+    path("import/preview/", imports.show_preview, name="desk_import_preview"),
+    path("import/confirm/", imports.confirm, name="desk_import_confirm"),
+    path("check-in/", check_in.page, name="desk_check_in"),
+    path("check-in/current/", check_in.current, name="desk_check_in_current"),
+    path("check-in/mark/", check_in.mark, name="desk_check_in_mark"),
+    path("check-in/all/", check_in.mark_all, name="desk_check_in_all"),
+]
+
+_EVENT: list[URLPattern | URLResolver] = [
+    path("", cockpit.event, name="desk_event"),
+    path("settings/", settings_page.settings, name="desk_settings"),
+    path("settings/save/", settings_page.save_settings, name="desk_settings_save"),
+    path("close/", settings_page.close, name="desk_close"),
+    path("reopen/", settings_page.reopen, name="desk_reopen"),
+    path("draw/", draw.draw, name="desk_draw"),
+    path("draw/make/", draw.make, name="desk_draw_make"),
+    path("draw/<int:number>/publish/", draw.publish, name="desk_draw_publish"),
+    path("draw/<int:number>/discard/", draw.discard, name="desk_draw_discard"),
+    path("matches/", matches.matches, name="desk_matches"),
+    path("matches/<int:number>/", matches.match, name="desk_match"),
+    path("matches/<int:number>/move/", matches.move, name="desk_match_move"),
+    path("journal/", journal.journal, name="desk_journal"),
+    *_TEAMS,
+]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("healthz", home.healthz, name="healthz"),
-    path("login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
-    path("logout/", auth.LogoutView.as_view(), name="logout"),
-    path(
-        "password/",
-        auth.PasswordChangeView.as_view(success_url="/"),
-        name="password_change",
-    ),
+    *_ACCOUNTS,
     path("desk/", events.desk, name="desk"),
+    # Not below /desk/<slug>/, where an event might have this short name.
+    path("new-event/", events.new_event, name="desk_create"),
+    path("new-event/create/", events.create_event, name="desk_create_event"),
+    path("desk/<slug:slug>/", include(_EVENT)),
 ]

@@ -6,15 +6,14 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from brackets.models import Draw, Tournament
-from brackets.queries import bracket_of, published_draw
+from brackets.models import Tournament
 from brackets.standings import ranking
 from referee import live
-from referee.boards import Board, board_of
+from referee.boards import Board
 from referee.labels.events import STATES
 from referee.labels.rounds import round_name
 from referee.views.public.panels import Page, match_pages, ranking_pages, registration_pages
-from referee.views.public.ruleset import ruleset_in_force
+from referee.views.public.snapshot import drawn_at
 
 
 @require_safe
@@ -23,22 +22,20 @@ def kiosk(request: HttpRequest, slug: str) -> HttpResponseBase:
     return live.live_page(request, slug, SCREEN)
 
 
-def screen(event: Tournament) -> dict[str, Any]:
+def screen(event: Tournament, revision: live.Revision) -> dict[str, Any]:
     """Return what the screen shows now."""
-    draw = published_draw(event)
-    if draw is None:
+    drawn = drawn_at(revision)
+    if drawn is None:
         teams = tuple(event.teams.order_by("number"))
         return {
             **_in_turn(registration_pages(teams)),
             "phase": STATES[event.state],
             "registered": len(teams),
         }
-    board = board_of(bracket_of(draw))
-    return {
-        **_in_turn(_match_pages(draw, board)),
-        "phase": _phase(board),
-        "hands": ruleset_in_force(event).hands,
-    }
+    pages = match_pages(drawn.board)
+    if drawn.board.complete:
+        pages = (*ranking_pages(ranking(drawn.draw)), *pages)
+    return {**_in_turn(pages), "phase": _phase(drawn.board), "hands": drawn.hands}
 
 
 SCREEN = live.LivePage(
@@ -49,12 +46,6 @@ SCREEN = live.LivePage(
 def _in_turn(pages: tuple[Page, ...]) -> dict[str, Any]:
     # One tab for each panel, in order of first appearance.
     return {"pages": pages, "tabs": list({page.panel: page for page in pages}.values())}
-
-
-def _match_pages(draw: Draw, board: Board) -> tuple[Page, ...]:
-    if board.complete:
-        return (*ranking_pages(ranking(draw)), *match_pages(board))
-    return match_pages(board)
 
 
 def _phase(board: Board) -> str:

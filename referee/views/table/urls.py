@@ -1,5 +1,21 @@
 """Addresses of the table pages."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from referee.views.table import hands, lists, rulings, seating
+
+_MATCH = "tables/<slug:slug>/<int:number>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("tables/<slug:slug>/", lists.matches, name="table_list"),
+    path(_MATCH, hands.match, name="table_match"),
+    path(f"{_MATCH}hands/<int:hand>/", hands.hand, name="table_hand"),
+    path(f"{_MATCH}hands/<int:hand>/withdraw/", hands.withdraw, name="table_withdraw"),
+    path(f"{_MATCH}hands/<int:hand>/redeal/", hands.redeal, name="table_redeal"),
+    path(f"{_MATCH}hands/<int:hand>/rulings/", rulings.give, name="table_ruling"),
+    path(f"{_MATCH}rulings/<int:pk>/withdraw/", rulings.take_back, name="table_ruling_withdraw"),
+    path(f"{_MATCH}forfeit/", rulings.forfeit, name="table_forfeit"),
+    path(f"{_MATCH}forfeit/withdraw/", rulings.take_forfeit_back, name="table_forfeit_withdraw"),
+    path(f"{_MATCH}seats/", seating.choose, name="table_seats"),
+    path(f"{_MATCH}seats/lot/", seating.lot, name="table_lot"),
+]

@@ -1,0 +1,1 @@
+"""Measures the program beside the machine's own limits; see docs/performance.md."""

@@ -1,0 +1,92 @@
+"""The details of an event, from text to what the writers of events take."""
+
+from datetime import date
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from brackets.models import Tournament
+from brackets.registration import EVENT_LIMITS, MAX_TABLES, EventDetails
+from referee.forms.styled import StyledForm, label, reason, text
+
+
+class EventForm(StyledForm):
+    """Details that can be changed until the event is closed."""
+
+    name = text(label("name"), EVENT_LIMITS["name"], required=True)
+    organiser = text(label("organiser"), EVENT_LIMITS["organiser"])
+    place = text(label("place"), EVENT_LIMITS["place"])
+    date = forms.DateField(
+        label=label("date"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    tables = forms.IntegerField(
+        label=label("tables"),
+        min_value=1,
+        max_value=MAX_TABLES,
+        help_text=_("Matches get the tables 1, 2, 3 … in order when the draw is published."),
+    )
+    footer = text(
+        label("footer"),
+        EVENT_LIMITS["footer"],
+        help_text=_("Printed at the foot of every sheet, for example thanks to a sponsor."),
+    )
+    third_place = forms.BooleanField(
+        label=label("third_place"),
+        required=False,
+        help_text=_("The losers of the semi-finals play for it before the final."),
+    )
+
+    def details(self) -> EventDetails:
+        """Return what the writers take; only for a valid form."""
+        given = self.cleaned_data
+        return {
+            "name": given["name"],
+            "organiser": given["organiser"],
+            "place": given["place"],
+            "date": given["date"],
+            "footer": given["footer"],
+            "tables": given["tables"],
+            "third_place": given["third_place"],
+        }
+
+
+class NewEventForm(EventForm):
+    """A new event has its short name as well, which stays."""
+
+    slug = forms.SlugField(
+        label=label("slug"),
+        max_length=EVENT_LIMITS["slug"],
+        help_text=_("Part of every web address of the event; it cannot be changed later."),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    field_order = ("name", "slug", "organiser", "place", "date", "tables", "footer")
+
+
+class ReasonForm(StyledForm):
+    """Nothing but the reason of a change."""
+
+    reason = reason()
+
+
+def proposed_slug(day: date) -> str:
+    """Return a short name that no event has: cup-20261130, then cup-20261130-2 and so on."""
+    stem = f"cup-{day:%Y%m%d}"
+    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    tries = (stem, *(f"{stem}-{number}" for number in range(2, len(taken) + 2)))
+    return next(slug for slug in tries if slug not in taken)
+
+
+def initial_of(event: Tournament) -> EventDetails:
+    """Return the present details for the form."""
+    return {
+        "name": event.name,
+        "organiser": event.organiser,
+        "place": event.place,
+        "date": event.date,
+        "footer": event.footer,
+        "tables": event.tables,
+        "third_place": event.third_place,
+    }

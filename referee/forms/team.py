@@ -1,0 +1,63 @@
+"""A pair, from text to an entry for the writers of registration."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from brackets.entries import LIMITS, MAX_NUMBER, MAX_SEED, TeamEntry
+from brackets.models import Team
+from referee.forms.styled import StyledForm, label, text
+
+
+class TeamForm(StyledForm):
+    """Two players and their unit."""
+
+    player_one = text(label("player_one"), LIMITS["player_one"], required=True)
+    player_two = text(label("player_two"), LIMITS["player_two"], required=True)
+    unit = text(label("unit"), LIMITS["unit"])
+    number = forms.IntegerField(
+        label=label("number"),
+        min_value=1,
+        max_value=MAX_NUMBER,
+        required=False,
+        help_text=_("Left empty, the next free number."),
+    )
+    seed = forms.IntegerField(
+        label=label("seed"),
+        min_value=1,
+        max_value=MAX_SEED,
+        required=False,
+        help_text=_("1 for the strongest pair; empty for pairs that are drawn by lot."),
+    )
+    phone = text(
+        label("phone"),
+        LIMITS["phone"],
+        widget=forms.TextInput(attrs={"inputmode": "tel"}),
+        help_text=_("Seen by organisers only."),
+    )
+    note = text(label("note"), LIMITS["note"], help_text=_("Seen by organisers only."))
+
+    def __init__(self, *args: object, fixed: bool = False, **kwargs: object) -> None:
+        """Make the form; `fixed` says that the published draw holds number and seed."""
+        super().__init__(*args, **kwargs)
+        if fixed:
+            for name in ("number", "seed"):
+                self.fields[name].disabled = True
+                self.fields[name].help_text = _("Fixed since the draw was published.")
+
+    def entry(self) -> TeamEntry:
+        """Return what was entered, as far as it could be read."""
+        given = self.cleaned_data
+        return TeamEntry(
+            player_one=given.get("player_one", ""),
+            player_two=given.get("player_two", ""),
+            unit=given.get("unit", ""),
+            number=given.get("number"),
+            seed=given.get("seed"),
+            phone=given.get("phone", ""),
+            note=given.get("note", ""),
+        )
+
+
+def initial_of(team: Team) -> dict[str, str | int | None]:
+    """Return what is stored, for the form."""
+    return {name: getattr(team, name) for name in TeamForm.base_fields}

@@ -1,0 +1,260 @@
+"""Journal entries as sentences, with before and after."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from brackets.journal import Action
+from brackets.models import JournalEntry
+from referee.labels.hand_words import hand_words
+from referee.labels.hands import hand_name
+from referee.labels.matches import SEATINGS
+from referee.labels.registration import FIELDS, field_name
+from referee.labels.rulings import FORFEITS, OFFENCES, OFFENDERS
+from referee.labels.verdicts import VERDICTS
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """One value that became another."""
+
+    field: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry in words."""
+
+    sentence: str
+    changes: tuple[Changed, ...] = ()
+
+
+_FIELDS: dict[str, Promise] = {
+    "home": gettext_lazy("Home pair"),
+    "away": gettext_lazy("Away pair"),
+    "verdict": gettext_lazy("Result"),
+    "winner": gettext_lazy("Winner"),
+    "table": gettext_lazy("Table"),
+    "home_seats": gettext_lazy("Seats of the home pair"),
+    "home_first": gettext_lazy("Home player at East or North"),
+    "away_first": gettext_lazy("Away player at East or North"),
+    "seed_text": gettext_lazy("Seed text"),
+}
+
+
+def tell(entry: JournalEntry, *, hands: int, registered: Mapping[str, Any] | None = None) -> Told:
+    """Return an entry in words.
+
+    `hands` is the number of regular hands of a match; `registered` says what the pair of the entry
+    was when it came, for a pair that was removed later.
+    """
+    return _TELLERS[Action(entry.action)](_Facts(entry, hands, registered))
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """An entry with its parts named."""
+
+    entry: JournalEntry
+    hands: int
+    registered: Mapping[str, Any] | None
+
+    @property
+    def pair(self) -> str:
+        team = self.entry.team
+        if team is not None:
+            return f"{team.number} {team.player_one} / {team.player_two}"
+        return _pair(self.registered) if self.registered else "–"
+
+    @property
+    def before(self) -> Mapping[str, Any]:
+        return self.entry.before or {}
+
+    @property
+    def after(self) -> Mapping[str, Any]:
+        return self.entry.after or {}
+
+    @property
+    def match(self) -> str:
+        match = self.entry.match
+        if match is None or match.number is None:
+            return _("a bye")
+        return _("match %(number)s") % {"number": match.number}
+
+    @property
+    def hand(self) -> str:
+        return hand_name(self.entry.hand or 0, self.hands)
+
+    def names(self, **more: object) -> dict[str, object]:
+        """Return what most sentences name, and more."""
+        return {"match": self.match, "hand": self.hand, **more}
+
+    def changes(self) -> tuple[Changed, ...]:
+        """Return the values that differ."""
+        names = sorted({*self.before, *self.after}, key=_rank)
+        return tuple(
+            Changed(_label(name), before, after)
+            for name in names
+            if (before := _shown(name, self.before.get(name)))
+            != (after := _shown(name, self.after.get(name)))
+        )
+
+
+# PostgreSQL keeps no order of the keys, so the order of the form is given again.
+_ORDER = {name: place for place, name in enumerate((*FIELDS, *_FIELDS))}
+
+
+def _rank(name: str) -> tuple[int, str]:
+    return _ORDER.get(name, len(_ORDER)), name
+
+
+def _label(name: str) -> str:
+    return str(_FIELDS[name]) if name in _FIELDS else field_name(name)
+
+
+def _shown(name: str, value: Any) -> str:
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return _("Yes") if value else _("No")
+    if name == "verdict":
+        return str(VERDICTS[value])
+    if name == "home_seats":
+        return str(SEATINGS[value])
+    if name in {"home_first", "away_first"}:
+        return _("Player %(number)s") % {"number": value}
+    return str(value)
+
+
+def _pair(values: Mapping[str, Any]) -> str:
+    """Return a pair from the values that its entry keeps."""
+    pair = f"{values['number']} {values['player_one']} / {values['player_two']}"
+    if not values["unit"]:
+        return pair
+    return _("%(pair)s (%(unit)s)") % {"pair": pair, "unit": values["unit"]}
+
+
+def _draw_words(words: Promise) -> Callable[[_Facts], Told]:
+    return lambda facts: Told(str(words) % (facts.after or facts.before))
+
+
+def _plain(words: Promise, *, changes: bool = False) -> Callable[[_Facts], Told]:
+    return lambda facts: Told(str(words) % facts.names(), facts.changes() if changes else ())
+
+
+def _team_changed(facts: _Facts) -> Told:
+    return Told(_("Pair %(pair)s was changed.") % {"pair": facts.pair}, facts.changes())
+
+
+def _checked_in(facts: _Facts) -> Told:
+    words = (
+        _("Pair %(pair)s was marked present.")
+        if facts.after.get("present")
+        else _("Pair %(pair)s was marked absent.")
+    )
+    return Told(words % {"pair": facts.pair})
+
+
+def _hand(words: Promise) -> Callable[[_Facts], Told]:
+    def told(facts: _Facts) -> Told:
+        sentence = str(words) % facts.names(result=hand_words(facts.after))
+        if not facts.before:
+            return Told(sentence)
+        change = Changed(facts.hand, hand_words(facts.before), hand_words(facts.after))
+        return Told(sentence, (change,))
+
+    return told
+
+
+def _ruling(words: Promise) -> Callable[[_Facts], Told]:
+    def told(facts: _Facts) -> Told:
+        ruling = facts.after or facts.before
+        offence = f"{ruling['clause']} {OFFENCES[ruling['offence']]}"
+        if ruling["count"] > 1:
+            offence += f" × {ruling['count']}"
+        if ruling["hand_stands"]:
+            offence += _(" (the result of the hand stands)")
+        return Told(str(words) % facts.names(offence=offence, side=_side(facts, "offender")))
+
+    return told
+
+
+def _forfeit(words: Promise) -> Callable[[_Facts], Told]:
+    def told(facts: _Facts) -> Told:
+        kind = FORFEITS[(facts.after or facts.before)["kind"]]
+        return Told(str(words) % facts.names(kind=kind, side=_side(facts, "loser")))
+
+    return told
+
+
+def _side(facts: _Facts, key: str) -> str:
+    """Return the side that is meant, by its pair where it is one."""
+    side = str(OFFENDERS[(facts.after or facts.before)[key]])
+    if facts.entry.team is None:
+        return side
+    return _("%(side)s (%(pair)s)") % {"side": side, "pair": facts.pair}
+
+
+def _decided(facts: _Facts) -> Told:
+    verdict = VERDICTS[facts.after["verdict"]]
+    winner = facts.after["winner"]
+    values = facts.names(verdict=verdict, winner=winner)
+    changes = facts.changes() if facts.before["verdict"] else ()
+    if winner is None:
+        return Told(_("The result of %(match)s: %(verdict)s.") % values, changes)
+    return Told(_("The result of %(match)s: %(winner)s wins (%(verdict)s).") % values, changes)
+
+
+_TELLERS: dict[Action, Callable[[_Facts], Told]] = {
+    Action.EVENT_CREATED: lambda facts: Told(
+        _("The event “%(name)s” was created.") % {"name": facts.after["name"]}
+    ),
+    Action.EVENT_CHANGED: _plain(gettext_lazy("Details of the event were changed."), changes=True),
+    Action.EVENT_CLOSED: _plain(gettext_lazy("The event was closed.")),
+    Action.EVENT_REOPENED: _plain(gettext_lazy("The event was opened again.")),
+    Action.TEAM_REGISTERED: lambda facts: Told(
+        _("Pair %(pair)s was registered.") % {"pair": _pair(facts.after)}
+    ),
+    Action.TEAM_CHANGED: _team_changed,
+    Action.TEAM_REMOVED: lambda facts: Told(
+        _("Pair %(pair)s was removed.") % {"pair": _pair(facts.before)}
+    ),
+    Action.TEAM_CHECKED_IN: _checked_in,
+    Action.DRAW_MADE: _draw_words(
+        gettext_lazy("Draw no. %(number)s of %(teams)s pairs was made: seed text “%(seed_text)s”.")
+    ),
+    Action.DRAW_PUBLISHED: _draw_words(
+        gettext_lazy("Draw no. %(number)s of %(teams)s pairs was published.")
+    ),
+    Action.DRAW_DISCARDED: _draw_words(gettext_lazy("Draw no. %(number)s was discarded.")),
+    Action.TABLE_CHANGED: _plain(gettext_lazy("Another table for %(match)s."), changes=True),
+    Action.SEATS_CHANGED: _plain(gettext_lazy("The seats of %(match)s were chosen."), changes=True),
+    Action.SEATS_DRAWN: _plain(
+        gettext_lazy("The seats of %(match)s were drawn by lot."), changes=True
+    ),
+    Action.HAND_RECORDED: _hand(gettext_lazy("%(hand)s of %(match)s was recorded: %(result)s.")),
+    Action.HAND_CORRECTED: _hand(gettext_lazy("%(hand)s of %(match)s was corrected.")),
+    Action.HAND_WITHDRAWN: _hand(gettext_lazy("%(hand)s of %(match)s was taken back.")),
+    Action.HAND_REDEALT: _plain(gettext_lazy("%(hand)s of %(match)s is dealt again.")),
+    Action.RULING_GIVEN: _ruling(
+        gettext_lazy("Penalty in %(hand)s of %(match)s: %(offence)s, %(side)s.")
+    ),
+    Action.RULING_WITHDRAWN: _ruling(
+        gettext_lazy("A penalty in %(hand)s of %(match)s was taken back: %(offence)s, %(side)s.")
+    ),
+    Action.FORFEIT_GIVEN: _forfeit(gettext_lazy("%(kind)s in %(match)s: %(side)s.")),
+    Action.FORFEIT_WITHDRAWN: _forfeit(
+        gettext_lazy("Taken back: %(kind)s in %(match)s, %(side)s.")
+    ),
+    Action.MATCH_DECIDED: _decided,
+    Action.MATCH_REOPENED: _plain(
+        gettext_lazy("The result of %(match)s is open again."), changes=True
+    ),
+    Action.TEAM_ADVANCED: _plain(gettext_lazy("Who plays %(match)s:"), changes=True),
+}

@@ -1,0 +1,62 @@
+"""Why a writer at the table refused, in words that say what to do."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from brackets.errors import BracketsError
+from referee import refusals
+from referee.labels.entries import sentences
+from referee.labels.refusals import refusal
+from referee.permissions import Task
+
+
+def table_refusal(error: refusals.RefereeError | BracketsError) -> str:
+    """Return the refusal in words."""
+    if isinstance(error, BracketsError):
+        return refusal(error)
+    return _WORDS[type(error)](error)
+
+
+def _not_open(error: refusals.HandNotOpen) -> str:
+    values = {"number": error.number, "expected": error.expected}
+    if error.expected is None:
+        return _("Hand %(number)s cannot be changed like this now.") % values
+    return _("Hand %(number)s is not its turn: hand %(expected)s comes first.") % values
+
+
+def _not_allowed(error: refusals.NotAllowed) -> str:
+    if error.task == Task.PUNISH:
+        return _(
+            "A penalty of 3 big points and “the hand stands” are for the organiser, who acts as "
+            "chief referee. Keep the cards as they lie and call him."
+        )
+    return _("This is for the organiser, or not possible in the present state of the match.")
+
+
+_WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
+    refusals.StaleForm: lambda _error: _("Somebody saved this hand after you opened it."),
+    refusals.DuplicateKeyDiffers: lambda _error: _(
+        "This form was saved before, with other values. Look at what is stored."
+    ),
+    refusals.EntryProblems: lambda error: " ".join(sentences(error.problems)),
+    refusals.HandNotOpen: _not_open,
+    refusals.NotAllowed: _not_allowed,
+    refusals.MatchFinished: lambda _error: _(
+        "The match is finished: only the organiser can still change it."
+    ),
+    refusals.MatchNotReady: lambda _error: _("A pair of this match is not known yet."),
+    refusals.SeatsFixed: lambda _error: _("The match has begun, so the seats stay."),
+    refusals.AlreadyWithdrawn: lambda _error: _("Somebody took this back already."),
+    refusals.ForfeitExists: lambda _error: _(
+        "This match was decided without its hands already. Take that back first."
+    ),
+    refusals.HandBrokenOff: lambda error: (
+        _(
+            "Hand %(number)s was broken off by this penalty. Record the hand in full or take it "
+            "back first."
+        )
+        % {"number": error.number}
+    ),
+}

@@ -1,0 +1,81 @@
+"""Show the program: a cup half-way, people to log in as, and the server."""
+
+import os
+from argparse import ArgumentParser
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from brackets.models import Tournament
+from referee import demonstration, serving
+from referee.demonstration import Staff
+from referee.management.ports import port_taken
+
+
+class Command(BaseCommand):
+    help = "Makes the database and a demo cup half-way, prints log-ins and addresses, and serves."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--slug", default=demonstration.SLUG, help="short name of the cup")
+        parser.add_argument("--host", default=serving.ALL_ADDRESSES, help="default: all addresses")
+        parser.add_argument(
+            "--port", type=int, help="default: PORT, or the first free from 8000 on"
+        )
+        parser.add_argument("--no-serve", action="store_false", dest="serve")
+
+    def handle(
+        self, *, slug: str, host: str, port: int | None, serve: bool, **_options: object
+    ) -> None:
+        try:
+            port = free_port(host, port) if serve else port or settings.PORT
+        except serving.PortTaken as error:
+            raise CommandError(port_taken(error.port)) from error
+        call_command("migrate", verbosity=0, interactive=False)
+        staff = demonstration.staff(_("Demo organiser"), _("Demo referee"))
+        event = demonstration.cup(slug, name=_("Yijing Cup (demo)"), by=staff)
+        self.stdout.write(welcome(event, staff, serving.shown_addresses(host), port))
+        self.stdout.flush()
+        if serve:
+            serving.serve(host, port)
+
+
+def free_port(host: str, wanted: int | None) -> int:
+    """Return the port asked for, by option or PORT; else the first free one from 8000 on."""
+    if wanted is not None:
+        return serving.require_free(host, wanted)
+    if os.environ.get("PORT"):
+        return serving.require_free(host, settings.PORT)
+    return serving.next_free(host, settings.PORT)
+
+
+def welcome(event: Tournament, staff: Staff, addresses: tuple[str, ...], port: int) -> str:
+    """Return what a visitor needs to know."""
+    slug = event.slug
+    login = _("user name {name}, password {password}")
+    places = (
+        (
+            _("Organiser"),
+            reverse("desk_event", args=[slug]),
+            login.format(name=staff.organiser.user.username, password=staff.organiser.password),
+        ),
+        (
+            _("Table referee"),
+            reverse("table_list", args=[slug]),
+            login.format(name=staff.referee.user.username, password=staff.referee.password),
+        ),
+        (_("Kiosk"), reverse("kiosk", args=[slug]), _("no log-in")),
+        (_("Public pages"), reverse("event", args=[slug]), _("no log-in")),
+    )
+    lines = ["", _("{name} is ready.").format(name=event.name), ""]
+    for who, path, how in places:
+        lines.append(f"{who}  {how}")
+        lines += [f"    http://{address}:{port}{path}" for address in addresses]
+        lines.append("")
+    lines.append(
+        _("127.0.0.1 works on this machine only; phones in the same network use the others.")
+    )
+    lines.append(_("Ctrl+C stops it."))
+    return "\n".join(lines)

@@ -1,0 +1,50 @@
+"""Serve the program to a hall, static files included."""
+
+from argparse import ArgumentParser
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from referee import people, serving
+from referee.management.ports import port_taken
+from referee.permissions import Role
+
+FIRST_ORGANISER = "zuzhi"
+
+
+class Command(BaseCommand):
+    help = "Serves the program; on the first start it makes the database and an organiser."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default=serving.ALL_ADDRESSES, help="default: all addresses")
+        parser.add_argument("--port", type=int, default=settings.PORT, help="default: PORT or 8000")
+
+    def handle(self, *, host: str, port: int, **_options: object) -> None:
+        try:
+            serving.require_free(host, port)
+        except serving.PortTaken as error:
+            raise CommandError(port_taken(error.port)) from error
+        call_command("migrate", verbosity=0, interactive=False)
+        self.stdout.write(_("Shengji Referee is reached at:"))
+        for address in serving.shown_addresses(host):
+            self.stdout.write(f"  http://{address}:{port}/")
+        self.make_first_organiser()
+        self.stdout.write(_("Ctrl+C stops it."))
+        self.stdout.flush()
+        serving.serve(host, port)
+
+    def make_first_organiser(self) -> None:
+        """Make an organiser where nobody could log in; he makes the others."""
+        if User.objects.exists():
+            return
+        first = people.create_person(
+            FIRST_ORGANISER, name=_("Organiser"), role=Role.ORGANISER, by=None
+        )
+        self.stdout.write(
+            _(
+                "Organiser: user name {name}, password {password} (note it, it is not shown again)"
+            ).format(name=first.user.username, password=first.password)
+        )

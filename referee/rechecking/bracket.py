@@ -1,0 +1,179 @@
+"""Recheck of the published bracket: who sits where, who won, from the facts and the draw alone."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from brackets.models import (
+    Draw,
+    DrawState,
+    Match,
+    MatchKind,
+    Team,
+    TournamentState,
+    Verdict,
+)
+from brackets.progress import Summary
+from referee.match_facts import read_all
+from referee.rechecking.findings import Finding, Kind
+from referee.rechecking.record import Record
+from referee.scorekeeping import summary_from
+
+TOTALS = (
+    "home_big",
+    "away_big",
+    "home_small",
+    "away_small",
+    "hands_done",
+    "extra_hand",
+    "begun",
+)
+# The verdicts after which the loser does not play for third place.
+LOSER_OUT = {Verdict.BYE, Verdict.BOTH_ABSENT, Verdict.DISQUALIFICATION}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who comes to one side of a match: known or not, and nobody when it stays empty."""
+
+    known: bool
+    team: Team | None = None
+
+
+OPEN = Side(known=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a match must look like."""
+
+    home: Side
+    away: Side
+    verdict: str = ""
+    winner: Team | None = None
+
+    @property
+    def through(self) -> Side:
+        """Who goes to the next match."""
+        return Side(known=True, team=self.winner) if self.verdict else OPEN
+
+    @property
+    def beaten(self) -> Side:
+        """Who goes to the match for third place."""
+        if not self.verdict:
+            return OPEN
+        if self.verdict in LOSER_OUT:
+            return Side(known=True)
+        return self.away if self.winner == self.home.team else self.home
+
+
+def bracket_findings(record: Record, draw: Draw) -> Iterator[Finding]:
+    """Compare every match of the published draw with what the facts make of it."""
+    teams = {team.number: team for team in record.teams}
+    results: dict[tuple[int, int], Result] = {}
+    facts = read_all(record.played(draw))
+    for match in sorted(record.played(draw), key=lambda each: (each.round, each.position)):
+        try:
+            home, away = _sides(match, draw, teams, results)
+        except LookupError:
+            yield Finding(Kind.MATCH_MISSING, _place(match))
+            continue
+        summary = summary_from(facts[match.pk])
+        result = _result(match, summary, home, away)
+        results[match.round, match.position] = result
+        yield from _compare(match, summary, result)
+    yield from _misplaced(record, draw)
+
+
+def _sides(
+    match: Match, draw: Draw, teams: dict[int, Team], results: dict[tuple[int, int], Result]
+) -> tuple[Side, Side]:
+    """Return who must sit at a match; raises LookupError where a match before it is missing."""
+    if match.round == 1:
+        home, away = draw.bracket[match.position]
+        return (
+            Side(known=True, team=None if home is None else teams[home]),
+            Side(known=True, team=None if away is None else teams[away]),
+        )
+    if match.kind == MatchKind.THIRD_PLACE:
+        return results[match.round - 1, 0].beaten, results[match.round - 1, 1].beaten
+    upper = results[match.round - 1, 2 * match.position]
+    lower = results[match.round - 1, 2 * match.position + 1]
+    return upper.through, lower.through
+
+
+def _result(match: Match, summary: Summary, home: Side, away: Side) -> Result:
+    """Return what must come out: from the facts, or without them a bye or nobody there."""
+    if summary.begun:
+        # The side is what the facts decide; which team sits there is the bracket's.
+        winner = {match.home_id: home.team, match.away_id: away.team}.get(
+            summary.winner.pk if summary.winner else None
+        )
+        return Result(home, away, summary.verdict, winner)
+    if not (home.known and away.known) or (home.team and away.team):
+        return Result(home, away)
+    alone = home.team or away.team
+    return Result(home, away, Verdict.BYE if alone else Verdict.BOTH_ABSENT, alone)
+
+
+def _compare(match: Match, summary: Summary, result: Result) -> Iterator[Finding]:
+    for name in TOTALS:
+        stored, expected = getattr(match, name), getattr(summary, name)
+        if stored != expected:
+            yield Finding(
+                Kind.SUMMARY_DIFFERS,
+                {**_place(match), "field": name, "stored": stored, "expected": expected},
+            )
+    for name, side in (("home", result.home), ("away", result.away)):
+        if getattr(match, name) != side.team:
+            values = {"stored": _name(getattr(match, name)), "expected": _name(side.team)}
+            yield Finding(Kind.PLACE_DIFFERS, {**_place(match), "field": name, **values})
+    stored_end = (match.verdict, match.winner, match.finished_at is not None)
+    expected_end = (result.verdict, result.winner, bool(summary.begun and result.verdict))
+    if stored_end != expected_end:
+        yield Finding(
+            Kind.VERDICT_DIFFERS,
+            {
+                **_place(match),
+                "stored": f"{match.verdict or '–'} {_name(match.winner)}",
+                "expected": f"{result.verdict or '–'} {_name(result.winner)}",
+            },
+        )
+
+
+def _misplaced(record: Record, draw: Draw) -> Iterator[Finding]:
+    """Check that facts belong to matches of the published draw that have both teams."""
+    facts = (record.hands, record.redeals, record.rulings, record.forfeits)
+    for match in record.matches:
+        playable = match.draw_id == draw.pk and match.home and match.away
+        if not playable and any(match.pk in kept for kept in facts):
+            yield Finding(Kind.MATCH_FACTS_MISPLACED, _place(match))
+
+
+def state_findings(record: Record, draw: Draw | None) -> Iterator[Finding]:
+    """Check that the state of the event follows from its draw and its matches."""
+    expected = {TournamentState.REGISTRATION}
+    if draw is not None:
+        # A first hand that was taken back again leaves the event running.
+        expected = {TournamentState.RUNNING}
+        if not any(match.begun for match in record.played(draw)):
+            expected |= {TournamentState.DRAWN}
+        if all(match.verdict for match in record.played(draw)):
+            expected |= {TournamentState.FINISHED}
+    if record.tournament.state not in expected:
+        yield Finding(
+            Kind.STATE_DIFFERS,
+            {"stored": record.tournament.state, "expected": " / ".join(sorted(expected))},
+        )
+
+
+def published(record: Record) -> Draw | None:
+    """Return the published draw."""
+    return next((draw for draw in record.draws if draw.state == DrawState.PUBLISHED), None)
+
+
+def _place(match: Match) -> dict[str, str | int]:
+    return {"match": match.number or 0, "round": match.round, "position": match.position + 1}
+
+
+def _name(team: Team | None) -> str:
+    return str(team) if team else "–"

@@ -1,0 +1,60 @@
+"""Everything stored about one event, read once."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from brackets.models import Draw, JournalEntry, Match, RulesetVersion, Team, Tournament
+from referee.models import Forfeit, Hand, Redeal, Ruling
+
+R = TypeVar("R", Hand, Redeal, Ruling, Forfeit)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """The rows of an event; what belongs to a match is kept by its key."""
+
+    tournament: Tournament
+    versions: tuple[RulesetVersion, ...]
+    teams: tuple[Team, ...]
+    draws: tuple[Draw, ...]
+    matches: tuple[Match, ...]
+    hands: dict[int, list[Hand]]
+    redeals: dict[int, list[Redeal]]
+    rulings: dict[int, list[Ruling]]
+    forfeits: dict[int, list[Forfeit]]
+    journal: tuple[JournalEntry, ...]
+
+    def played(self, draw: Draw) -> tuple[Match, ...]:
+        """Return the matches of one draw."""
+        return tuple(match for match in self.matches if match.draw_id == draw.pk)
+
+
+def read(tournament: Tournament) -> Record:
+    """Read an event, in as many queries whatever its size."""
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    of_event = {"match__draw__stage__tournament": tournament}
+    return Record(
+        tournament=tournament,
+        versions=tuple(tournament.ruleset_versions.order_by("number")),
+        teams=tuple(tournament.teams.order_by("number")),
+        draws=tuple(Draw.objects.filter(stage__tournament=tournament).order_by("stage", "number")),
+        matches=tuple(
+            Match.objects.filter(draw__stage__tournament=tournament)
+            .select_related("home", "away", "winner")
+            .order_by("draw", "round", "position")
+        ),
+        hands=_by_match(Hand.objects.filter(**of_event).order_by("number", "version")),
+        redeals=_by_match(Redeal.objects.filter(**of_event).order_by("pk")),
+        rulings=_by_match(Ruling.objects.filter(**of_event).order_by("pk")),
+        forfeits=_by_match(Forfeit.objects.filter(**of_event).order_by("pk")),
+        journal=tuple(tournament.journal.order_by("seq")),
+    )
+
+
+def _by_match(rows: Iterable[R]) -> dict[int, list[R]]:
+    found: dict[int, list[R]] = defaultdict(list)
+    for row in rows:
+        found[row.match_id].append(row)
+    return found

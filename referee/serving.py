@@ -1,0 +1,104 @@
+"""Serve the program to a hall: which addresses, a free port, how many threads."""
+
+import os
+import socket
+import sys
+from ipaddress import IPv4Address
+
+import psutil
+from django.conf import settings
+from django.db import connection, connections
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+
+ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 - phones in the hall have to reach it
+LOOPBACK = "127.0.0.1"
+PORTS_TRIED = 20
+
+
+class PortTaken(Exception):
+    """Another program listens on this port."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(str(port))
+        self.port = port
+
+
+def lan_addresses() -> tuple[str, ...]:
+    """Return the IPv4 addresses of this machine that others can reach, as they are shown."""
+    found = {
+        IPv4Address(address.address)
+        for interface in psutil.net_if_addrs().values()
+        for address in interface
+        if address.family == socket.AF_INET
+    }
+    reachable = [each for each in found if not each.is_loopback and not each.is_link_local]
+    # Private ones first: the hall's network is one of them, a tunnel's address may not be.
+    return tuple(
+        str(each) for each in sorted(reachable, key=lambda each: (not each.is_private, each))
+    )
+
+
+def shown_addresses(host: str) -> tuple[str, ...]:
+    """Return the addresses under which a server that listens on `host` is reached."""
+    return (*lan_addresses(), LOOPBACK) if host == ALL_ADDRESSES else (host,)
+
+
+def is_free(host: str, port: int) -> bool:
+    """Tell whether nobody listens on the port."""
+    with socket.socket() as probe:
+        if sys.platform != "win32":
+            # Connections that were just closed do not count; Windows means something else by it.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
+
+
+def require_free(host: str, port: int) -> int:
+    """Return the port; raises PortTaken."""
+    if not is_free(host, port):
+        raise PortTaken(port)
+    return port
+
+
+def next_free(host: str, port: int) -> int:
+    """Return the first free port from `port` on; raises PortTaken when there is none near."""
+    for candidate in range(port, min(port + PORTS_TRIED, 65536)):
+        if is_free(host, candidate):
+            return candidate
+    raise PortTaken(port)
+
+
+def serve(host: str, port: int) -> None:
+    """Serve until Ctrl-C."""
+    workers, threads = size()
+    connections.close_all()  # a connection must not be shared with the server's processes
+    Granian(
+        "referee.wsgi:application",
+        address=host,
+        port=port,
+        working_dir=settings.BASE_DIR,
+        interface=Interfaces.WSGI,
+        workers=workers,
+        blocking_threads=threads,
+        respawn_failed_workers=True,
+        # Ctrl-C must not wait for a phone that keeps its connection open.
+        workers_kill_timeout=5,
+        websockets=False,
+        log_level=LogLevels.error,
+    ).serve()
+
+
+def size() -> tuple[int, int]:
+    """Return how many processes and threads serve.
+
+    SQLite has one writer at a time, so one process does best and keeps its pages in one memory;
+    PostgreSQL uses the machine's other cores. Windows cannot share a port between processes.
+    """
+    if connection.vendor == "sqlite" or sys.platform == "win32":
+        return 1, 8
+    return min(os.cpu_count() or 1, 4), 4

@@ -1,0 +1,109 @@
+"""Everything that is stored about an event as plain values: the file event.json of an archive.
+
+Version 1. One object with
+    format, version     "shengji-referee event", 1
+    event               the fields of brackets.models.Tournament
+    ruleset_versions, teams, stages, draws, matches, hands, redeals, rulings, forfeits, journal
+                        lists in order of making, each with the fields of its model
+A field is named as in the model and left out when it only points back to the event. A reference
+is written so that people can follow it: a team by its number, a draw by [stage, number], a match
+by [stage, draw, round, position], a person by the user name, a version of the ruleset by its
+number. Times are ISO 8601 in UTC; hands have all their versions, rulings and forfeits also those
+taken back. A change that makes old files unreadable raises the version.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Model, QuerySet
+
+from brackets.models import (
+    Draw,
+    JournalEntry,
+    Match,
+    RulesetVersion,
+    Stage,
+    Team,
+    Tournament,
+)
+from referee.models import Forfeit, Hand, Redeal, Ruling
+
+FORMAT = "shengji-referee event"
+VERSION = 1
+
+Facts = dict[str, Any]
+
+
+def event_facts(tournament: Tournament) -> Facts:
+    """Return everything stored about an event, in a fixed number of queries."""
+    names = _Names(tournament)
+    of_match = {"match__draw__stage__tournament": tournament}
+    lists: dict[str, QuerySet[Any]] = {
+        "ruleset_versions": RulesetVersion.objects.filter(tournament=tournament),
+        "teams": Team.objects.filter(tournament=tournament),
+        "stages": Stage.objects.filter(tournament=tournament),
+        "draws": Draw.objects.filter(stage__tournament=tournament),
+        "matches": Match.objects.filter(draw__stage__tournament=tournament),
+        "hands": Hand.objects.filter(**of_match),
+        "redeals": Redeal.objects.filter(**of_match),
+        "rulings": Ruling.objects.filter(**of_match),
+        "forfeits": Forfeit.objects.filter(**of_match),
+        "journal": JournalEntry.objects.filter(tournament=tournament),
+    }
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": names.fields(tournament),
+        **{
+            name: [names.fields(row) for row in rows.order_by("pk")] for name, rows in lists.items()
+        },
+    }
+
+
+class _Names:
+    """Names rows of an event in a way that does not depend on this database."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self._tables: dict[type[Model], dict[int, Any]] = {
+            RulesetVersion: _named(tournament.ruleset_versions.values_list("pk", "number")),
+            Team: _named(tournament.teams.values_list("pk", "number")),
+            Stage: _named(tournament.stages.values_list("pk", "number")),
+            User: _named(User.objects.values_list("pk", "username")),
+        }
+        draws = Draw.objects.filter(stage__tournament=tournament)
+        self._tables[Draw] = _named(
+            (pk, [stage, number])
+            for pk, stage, number in draws.values_list("pk", "stage__number", "number")
+        )
+        matches = Match.objects.filter(draw__stage__tournament=tournament)
+        self._tables[Match] = _named(
+            (pk, [*self._tables[Draw][draw], round_, position])
+            for pk, draw, round_, position in matches.values_list(
+                "pk", "draw_id", "round", "position"
+            )
+        )
+
+    def fields(self, row: Model) -> Facts:
+        """Return the fields of a row by name."""
+        facts: Facts = {}
+        for field in row._meta.concrete_fields:
+            if field.primary_key or field.related_model is Tournament:
+                continue
+            value = getattr(row, field.attname)
+            if field.related_model is not None and value is not None:
+                # A team may have been removed since the journal spoke of it.
+                value = self._tables[field.related_model].get(value)
+            facts[field.name] = _plain(value)
+        return facts
+
+
+def _named(pairs: Iterable[tuple[int, Any]]) -> dict[int, Any]:
+    return dict(pairs)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    return value.isoformat() if isinstance(value, date) else value

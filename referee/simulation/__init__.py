@@ -1,0 +1,1 @@
+"""Play an event by chance through the real writers; equal arguments give equal events."""

@@ -1,0 +1,45 @@
+"""Words and small tests for the table pages."""
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from brackets.models import Team
+from referee.forms.table_hand import whole
+from referee.labels.matches import STATES, team_name
+from referee.permissions import MatchState
+
+register = template.Library()
+
+
+@register.filter
+def in_fives(text: str, most: int) -> bool:
+    """Tell whether the grid up to `most` offers these points."""
+    number = whole(text)
+    return number is not None and 0 <= number <= most and number % 5 == 0
+
+
+@register.filter
+def signed(number: int) -> str:
+    """Return a number with its sign, as scores are said."""
+    if number == 0:
+        return "0"
+    return f"+{number}" if number > 0 else f"−{-number}"
+
+
+@register.filter
+def number_sign(number: int) -> str:
+    """Return 3号."""
+    return _("No. %(number)d") % {"number": number}
+
+
+@register.filter
+def called(team: Team) -> str:
+    """Return number and both players of a team."""
+    return team_name(team)
+
+
+@register.filter
+def state_words(state: MatchState) -> Promise:
+    """Return the name of a match's state."""
+    return STATES[state]

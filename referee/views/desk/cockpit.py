@@ -1,0 +1,73 @@
+"""An event at a glance: how far it is, what to do next, what needs a look."""
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from brackets import queries
+from brackets.draw import is_current
+from brackets.models import Draw, Tournament, TournamentState
+from referee.labels.events import STATES
+from referee.permissions import Role
+from referee.views.desk.access import event_named, organiser_only
+from referee.views.desk.counts import Counts, counts_of
+from referee.views.desk.journal import lines
+from referee.views.desk.next_step import next_step
+
+RECENT = 8
+LOOPBACK = ("localhost", "127.", "[::1]")
+
+
+@require_safe
+@organiser_only
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the cockpit of an event."""
+    event = event_named(slug)
+    counts = counts_of(event)
+    draft = queries.draft_draw(event)
+    context = {
+        "event": event,
+        "section": "event",
+        "steps": _steps(event),
+        "counts": counts,
+        "draft": draft,
+        "step": next_step(event, counts, has_draft=draft is not None),
+        "warnings": _warnings(event, counts, draft),
+        "recent": lines(event, queries.journal_of(event)[:RECENT]),
+        "loopback": request.get_host().startswith(LOOPBACK),
+    }
+    return render(request, "desk/cockpit.html", context)
+
+
+def _steps(event: Tournament) -> list[tuple[str, str]]:
+    """Return the four states, each done, now or to come."""
+    order = list(TournamentState)
+    now = order.index(TournamentState(event.state))
+    words = ["done"] * now + ["now"] + ["later"] * (len(order) - now - 1)
+    return [(word, str(STATES[state])) for word, state in zip(words, order, strict=True)]
+
+
+def _warnings(event: Tournament, counts: Counts, draft: Draw | None) -> list[str]:
+    """Return what the organiser should look at, the most urgent first."""
+    found = []
+    if draft and not is_current(draft):
+        found.append(_("The pairs were changed after the draft was made. Draw again."))
+    if event.state in {TournamentState.DRAWN, TournamentState.RUNNING} and counts.absent:
+        words = ngettext(
+            "%(count)s pair is marked absent. If it is in the draw and stays away, give the "
+            "walkover at its table.",
+            "%(count)s pairs are marked absent. If they are in the draw and stay away, give the "
+            "walkovers at their tables.",
+            counts.absent,
+        )
+        found.append(words % {"count": counts.absent})
+    if event.state != TournamentState.FINISHED and not _any_referee():
+        found.append(_("There is no referee account yet. Make one for each referee."))
+    return found
+
+
+def _any_referee() -> bool:
+    return User.objects.filter(groups__name=Role.REFEREE, is_active=True).exists()

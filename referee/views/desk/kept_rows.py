@@ -1,0 +1,97 @@
+"""What was read from a file, kept in the page between preview and confirmation.
+
+It is signed, so that what is written is what was shown; in the page and not in the session, so
+that two tabs or two uploads cannot mix.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.core import signing
+
+from brackets.entries import TeamEntry
+from brackets.errors import Problem, ProblemCode
+from brackets.import_plan import ImportPlan, ImportRow
+
+# A preview that stayed open over night is made again.
+MAX_AGE = 20 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRows:
+    """The rows of a file and the outcome that the preview showed."""
+
+    file_name: str
+    headings: dict[str, str]
+    rows: tuple[ImportRow, ...]
+    outcome: str
+
+
+def outcome_of(plan: ImportPlan) -> str:
+    """Return a digest of all that a plan would write or leave out."""
+    written = {
+        kind: [[line.row, asdict(line.entry), line.changes] for line in lines]
+        for kind, lines in (
+            ("new", plan.new),
+            ("updated", plan.updated),
+            ("unchanged", plan.unchanged),
+        )
+    }
+    refused = [[found.row, [problem.code for problem in found.problems]] for found in plan.errors]
+    text = json.dumps([written, refused], ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def pack(kept: KeptRows, *, slug: str) -> str:
+    """Return the rows as signed text that only the event `slug` accepts."""
+    content = {
+        "file_name": kept.file_name,
+        "headings": kept.headings,
+        "rows": [_row_content(row) for row in kept.rows],
+        "outcome": kept.outcome,
+    }
+    return signing.dumps(content, salt=_salt(slug), compress=True)
+
+
+def unpack(text: str, *, slug: str) -> KeptRows:
+    """Return the rows again; raises signing.BadSignature when they are not ours or too old."""
+    content = signing.loads(text, salt=_salt(slug), max_age=MAX_AGE)
+    return KeptRows(
+        file_name=content["file_name"],
+        headings=content["headings"],
+        rows=tuple(_row(each) for each in content["rows"]),
+        outcome=content["outcome"],
+    )
+
+
+def _salt(slug: str) -> str:
+    return f"referee.import:{slug}"
+
+
+def _row_content(row: ImportRow) -> dict[str, Any]:
+    return {
+        "row": row.row,
+        "entry": asdict(row.entry),
+        "problems": _problem_contents(row.problems),
+        "warnings": _problem_contents(row.warnings),
+    }
+
+
+def _problem_contents(problems: Sequence[Problem]) -> list[list[Any]]:
+    return [[problem.code, problem.field, dict(problem.values)] for problem in problems]
+
+
+def _row(content: Mapping[str, Any]) -> ImportRow:
+    return ImportRow(
+        row=content["row"],
+        entry=TeamEntry(**content["entry"]),
+        problems=_problems(content["problems"]),
+        warnings=_problems(content["warnings"]),
+    )
+
+
+def _problems(contents: Sequence[Sequence[Any]]) -> tuple[Problem, ...]:
+    return tuple(Problem(ProblemCode(code), field, values) for code, field, values in contents)

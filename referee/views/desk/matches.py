@@ -1,0 +1,108 @@
+"""The matches of an event and one of them at the desk."""
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from brackets.errors import BracketsError, EventInvalid
+from brackets.models import Match, MatchKind, Tournament, TournamentState
+from brackets.queries import journal_of, numbered_matches
+from brackets.tables import change_table
+from referee.forms.matches import MatchFilter, TableForm
+from referee.labels.matches import STATES
+from referee.labels.refusals import refusal
+from referee.labels.rounds import match_round
+from referee.labels.verdicts import VERDICTS
+from referee.permissions import state_of
+from referee.tables import MatchTable, show
+from referee.views.desk.access import actor, event_named, organiser_only
+from referee.views.desk.journal import lines
+
+SHOWN_ENTRIES = 100
+
+
+@require_safe
+@organiser_only
+def matches(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the matches, narrowed as the address says."""
+    event = event_named(slug)
+    everything = numbered_matches(event)
+    rounds = _rounds(event)
+    form = MatchFilter(request.GET, rounds=rounds, tables=event.tables)
+    context = {
+        "event": event,
+        "section": "matches",
+        "drawn": event.state != TournamentState.REGISTRATION,
+        "form": form,
+        "narrowed": any(request.GET.get(name) for name in form.fields),
+        "table": show(MatchTable(form.narrow(everything), slug=slug, rounds=rounds), request),
+    }
+    return render(request, "desk/matches.html", context)
+
+
+@require_safe
+@organiser_only
+def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show one match with its journal."""
+    event = event_named(slug)
+    match = get_object_or_404(numbered_matches(event), number=number)
+    form = TableForm(initial={"table": match.table}, tables=event.tables)
+    return _page(request, event, match, form)
+
+
+@require_POST
+@organiser_only
+def move(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Move a match to another table."""
+    event = event_named(slug)
+    match = get_object_or_404(numbered_matches(event), number=number)
+    form = TableForm(request.POST, tables=event.tables)
+    if not form.is_valid():
+        return _page(request, event, match, form, status=422)
+    try:
+        change_table(match, form.cleaned_data["table"], tournament=event, by=actor(request))
+    except EventInvalid as refused:
+        form.add_problems(refused.problems)
+        return _page(request, event, match, form, status=422)
+    except BracketsError as refused:
+        form.add_error(None, refusal(refused))
+        return _page(request, event, match, form, status=409)
+    words = _("Match %(number)s is at table %(table)s now.")
+    messages.success(request, words % {"number": number, "table": form.cleaned_data["table"]})
+    return redirect("desk_match", slug=event.slug, number=number)
+
+
+def _page(
+    request: HttpRequest, event: Tournament, match: Match, form: TableForm, status: int = 200
+) -> HttpResponse:
+    context = {
+        "event": event,
+        "section": "matches",
+        "match": match,
+        "form": form,
+        "round_name": match_round(match.kind, match.round, _rounds(event)),
+        "state": STATES[state_of(match)],
+        "verdict": VERDICTS.get(match.verdict, ""),
+        "closed": event.state == TournamentState.FINISHED,
+        "following": _following(event, match),
+        "lines": lines(event, journal_of(event, match=match)[:SHOWN_ENTRIES]),
+    }
+    return render(request, "desk/match.html", context, status=status)
+
+
+def _following(event: Tournament, match: Match) -> list[Match]:
+    """Return the matches that the winner and the loser of a bracket match go to."""
+    if match.kind == MatchKind.THIRD_PLACE:
+        return []
+    next_round = numbered_matches(event).filter(round=match.round + 1)
+    place = Q(kind=MatchKind.BRACKET, position=match.position // 2)
+    return list(next_round.filter(place | Q(kind=MatchKind.THIRD_PLACE)))
+
+
+def _rounds(event: Tournament) -> int:
+    """Return how many rounds the published draw has, 0 without one."""
+    last = numbered_matches(event).order_by("-round").values_list("round", flat=True).first()
+    return last or 0

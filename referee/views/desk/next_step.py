@@ -1,0 +1,69 @@
+"""What an organiser does next: one thing, the one primary button of the cockpit."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from brackets.models import Tournament, TournamentState
+from brackets.placement import MINIMUM_TEAMS
+from referee.views.desk.counts import Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The next thing: why, the words on the button and where it leads."""
+
+    why: str
+    label: str
+    url: str
+
+
+def next_step(event: Tournament, counts: Counts, *, has_draft: bool) -> Step:
+    """Return what to do next."""
+    if event.state == TournamentState.FINISHED:
+        return _to(
+            event, "sheet_results", _("The event is closed."), _("Download the results workbook")
+        )
+    if has_draft:
+        return _to(
+            event,
+            "desk_draw",
+            _("A draft of the draw waits. Nobody else can see it yet."),
+            _("Look at the draft and publish it"),
+        )
+    if event.state == TournamentState.REGISTRATION:
+        return _before_draw(event, counts)
+    if counts.matches and counts.done == counts.matches:
+        return _to(
+            event,
+            "desk_settings",
+            _("Every match has its result."),
+            _("Check and close the event"),
+        )
+    if event.state == TournamentState.DRAWN:
+        return _to(
+            event,
+            "sheet_slips",
+            _("The draw is published. Put a score slip on every table."),
+            _("Print the score slips"),
+        )
+    return _to(event, "table_list", _("Matches are being played."), _("Open the tables"))
+
+
+def _before_draw(event: Tournament, counts: Counts) -> Step:
+    if not counts.teams:
+        why = _("No pair is registered yet.")
+        return _to(event, "desk_import", why, _("Import the pairs from Excel"))
+    if counts.teams < MINIMUM_TEAMS:
+        why = _("A draw needs two pairs at least.")
+        return _to(event, "desk_team_add", why, _("Add a pair"))
+    if counts.present < counts.teams:
+        why = _("Not every pair is marked present. Check in, then draw.")
+        return _to(event, "desk_check_in", why, _("Check in the pairs"))
+    why = _("All pairs are present.")
+    return _to(event, "desk_draw", why, _("Draw the bracket"))
+
+
+def _to(event: Tournament, page: str, why: str, label: str) -> Step:
+    return Step(why, label, reverse(page, kwargs={"slug": event.slug}))

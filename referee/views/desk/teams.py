@@ -1,0 +1,160 @@
+"""The pairs of an event: list, add, change, remove."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from brackets import queries
+from brackets.entries import cleaned, taken_by
+from brackets.errors import BracketsError, RegistrationInvalid
+from brackets.models import Team, Tournament, TournamentState
+from brackets.registration import change_team, register_team, remove_team
+from referee.forms.team import TeamForm, initial_of
+from referee.labels.refusals import refusal
+from referee.labels.registration import sentence
+from referee.tables import TeamTable, show
+from referee.views.desk.access import actor, event_named, organiser_only
+
+
+@require_safe
+@organiser_only
+def teams(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the pairs, all or those that a search finds."""
+    event = event_named(slug)
+    search = request.GET.get("q", "").strip()
+    found = queries.find_teams(event, search).order_by("number")
+    context = {
+        **_frame(event),
+        "table": show(TeamTable(found), request),
+        "search": search,
+        "any_team": bool(search) or found.exists(),
+    }
+    return render(request, "desk/teams.html", context)
+
+
+@require_safe
+@organiser_only
+def new_team(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the form for a new pair."""
+    return _form_page(request, event_named(slug), TeamForm())
+
+
+@require_POST
+@organiser_only
+def add_team(request: HttpRequest, slug: str) -> HttpResponse:
+    """Register a pair and show an empty form for the next one."""
+    event = event_named(slug)
+    form = TeamForm(request.POST)
+    team = _written(
+        form, event, None, lambda: register_team(event, form.entry(), by=actor(request))
+    )
+    if team is None:
+        return _form_page(request, event, form, status=422)
+    words = _("Pair %(number)s is registered: %(one)s and %(two)s.")
+    values = {"number": team.number, "one": team.player_one, "two": team.player_two}
+    messages.success(request, words % values)
+    _warn(request, event, form, team)
+    return redirect("desk_team_add", slug=event.slug)
+
+
+@require_safe
+@organiser_only
+def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show one pair for changing."""
+    event = event_named(slug)
+    team = get_object_or_404(event.teams, number=number)
+    return _form_page(request, event, _form(event, team), team)
+
+
+@require_POST
+@organiser_only
+def save_team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Change a pair."""
+    event = event_named(slug)
+    team = get_object_or_404(event.teams, number=number)
+    form = _form(event, team, request)
+    changed = _written(
+        form, event, team, lambda: change_team(team, form.entry(), by=actor(request))
+    )
+    if changed is None:
+        return _form_page(request, event, form, team, status=422)
+    messages.success(request, _("Pair %(number)s is saved.") % {"number": changed.number})
+    _warn(request, event, form, changed)
+    return redirect("desk_teams", slug=event.slug)
+
+
+@require_POST
+@organiser_only
+def delete_team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Remove a pair before the draw."""
+    event = event_named(slug)
+    team = get_object_or_404(event.teams, number=number)
+    try:
+        remove_team(team, by=actor(request))
+    except BracketsError as refused:
+        messages.error(request, refusal(refused))
+        return redirect("desk_team", slug=event.slug, number=number)
+    except Team.DoesNotExist:  # removed by somebody else meanwhile
+        raise Http404 from None
+    words = _("Pair %(number)s was removed: %(one)s and %(two)s. The journal keeps its details.")
+    values = {"number": number, "one": team.player_one, "two": team.player_two}
+    messages.success(request, words % values)
+    return redirect("desk_teams", slug=event.slug)
+
+
+def _form(event: Tournament, team: Team, request: HttpRequest | None = None) -> TeamForm:
+    given = request.POST if request else None
+    return TeamForm(given, initial=initial_of(team), fixed=_drawn(event))
+
+
+def _written(
+    form: TeamForm, event: Tournament, team: Team | None, write: Callable[[], Team]
+) -> Team | None:
+    """Return the team as written; None when there are problems, all of them in the form."""
+    if not form.is_valid():
+        others = [other for other in event.teams.all() if other != team]
+        form.add_problems(taken_by(others).clashes(cleaned(form.entry())))
+        return None
+    try:
+        return write()
+    except RegistrationInvalid as refused:
+        form.add_problems(refused.problems)
+    except BracketsError as refused:
+        form.add_error(None, refusal(refused))
+    except Team.DoesNotExist:  # removed by somebody else meanwhile
+        raise Http404 from None
+    return None
+
+
+def _warn(request: HttpRequest, event: Tournament, form: TeamForm, team: Team) -> None:
+    """Show what is accepted but may be a slip: a name that plays for another unit as well."""
+    for problem in queries.namesakes(event, form.entry(), team=team):
+        messages.warning(request, sentence(problem))
+
+
+def _form_page(
+    request: HttpRequest,
+    event: Tournament,
+    form: TeamForm,
+    team: Team | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {**_frame(event), "form": form, "team": team}
+    return render(request, "desk/team.html", context, status=status)
+
+
+def _frame(event: Tournament) -> dict[str, object]:
+    return {
+        "event": event,
+        "section": "teams",
+        "drawn": _drawn(event),
+        "closed": event.state == TournamentState.FINISHED,
+    }
+
+
+def _drawn(event: Tournament) -> bool:
+    return event.state != TournamentState.REGISTRATION

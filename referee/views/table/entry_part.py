@@ -1,0 +1,132 @@
+"""The part of the page in which one hand is entered or corrected."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.functional import Promise
+
+from referee.forms.table_hand import HandForm
+from referee.labels.hands import SUIT_SIGNS, SUITS, TRUMP_SET_BY, UNITS, hand_name
+from referee.labels.matches import team_name
+from referee.match_facts import MatchFacts
+from referee.models import Hand, LastTrickUnit
+from referee.permissions import MatchState, Task, state_of
+from referee.views.table.lines import HandView, RulingView, ruling_views, seat_name, view_of
+from referee.views.table.preview import preview
+from rules.rotation import cutter
+from rules.seats import Pair, Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """What can be chosen beside the points, as value and name."""
+
+    seats: tuple[tuple[str, str], ...]
+    suits: tuple[tuple[str, Promise, str], ...]
+    set_by: tuple[tuple[str, Promise], ...]
+    units: tuple[tuple[str, Promise], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryPart:
+    """The form of one hand; `current` is its present version, shown while it is corrected."""
+
+    number: int
+    name: str
+    extra: bool
+    correcting: bool
+    form: HandForm
+    current: HandView | None
+    history: tuple[HandView, ...]
+    rulings: tuple[RulingView, ...]
+    dealer: str
+    cutter: str
+    dealer_team: str
+    attackers: str
+    reason_required: bool
+    choices: Choices
+    preview: dict[str, Any] | None
+
+
+def entry_part(
+    recorded: MatchFacts,
+    number: int,
+    turn: int | None,
+    form: HandForm | None,
+    can: dict[str, bool],
+) -> EntryPart | None:
+    """Return the form of hand `number`, or None for whoever may not save it now."""
+    correcting = recorded.is_recorded(number)
+    allowed = can[Task.CORRECT_HAND] if correcting else can[Task.RECORD_HAND] and number == turn
+    if not allowed:
+        return None
+    dealer = recorded.dealer(number) if number < recorded.extra_number else None
+    current = recorded.hand(number)
+    return EntryPart(
+        number=number,
+        name=hand_name(number, recorded.ruleset.hands),
+        extra=number == recorded.extra_number,
+        correcting=correcting,
+        form=_versioned(form, current) if form else _stored(current, correcting),
+        current=view_of(recorded, current) if current else None,
+        history=_history(recorded, number) if current else (),
+        rulings=ruling_views(recorded, number),
+        dealer=seat_name(recorded, dealer),
+        cutter=seat_name(recorded, cutter(dealer)) if dealer is not None else "",
+        dealer_team=_team(recorded, dealer.pair if dealer is not None else None),
+        attackers=_team(recorded, dealer.pair.other if dealer is not None else None),
+        reason_required=correcting and state_of(recorded.match) == MatchState.FINISHED,
+        choices=_choices(recorded),
+        preview=preview(recorded, number, _next_dealer(recorded, number)),
+    )
+
+
+def _stored(current: Hand | None, correcting: bool) -> HandForm:
+    if current is None:
+        return HandForm(seen_version="0")
+    if correcting:
+        return HandForm.of(current)
+    return HandForm(seen_version=str(current.version))
+
+
+def _versioned(form: HandForm, current: Hand | None) -> HandForm:
+    """Give a form without a version, from before a log-in, the version that is stored now."""
+    if form.seen_version:
+        return form
+    return replace(form, seen_version=str(current.version if current else 0))
+
+
+def _history(recorded: MatchFacts, number: int) -> tuple[HandView, ...]:
+    """Return the earlier versions, the latest first."""
+    earlier = (
+        Hand.objects.filter(match=recorded.match, number=number, current=False)
+        .select_related("recorded_by")
+        .order_by("-version")
+    )
+    return tuple(view_of(recorded, hand) for hand in earlier)
+
+
+def _team(recorded: MatchFacts, pair: Pair | None) -> str:
+    team = recorded.team(pair) if pair is not None else None
+    return team_name(team) if team else ""
+
+
+def _next_dealer(recorded: MatchFacts, number: int) -> str:
+    """Return who deals after this hand: the next seat, whoever wins (Y14)."""
+    if number >= recorded.ruleset.hands:
+        return ""
+    return seat_name(recorded, recorded.dealer(number + 1))
+
+
+def _choices(recorded: MatchFacts) -> Choices:
+    return Choices(
+        seats=tuple((str(int(seat)), seat_name(recorded, seat)) for seat in Seat),
+        suits=tuple((code, name, SUIT_SIGNS[code]) for code, name in SUITS.items()),
+        set_by=tuple(TRUMP_SET_BY.items()),
+        units=tuple((unit.value, UNITS[unit]) for unit in LastTrickUnit),
+    )
+
+
+def with_key(part: EntryPart, key: str) -> EntryPart:
+    """Return the part with a key in its form, the one that was sent where there is one."""
+    return replace(part, form=replace(part.form, key=part.form.key or key))

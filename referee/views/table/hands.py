@@ -1,0 +1,250 @@
+"""The page of a match and its hands: enter, correct, take back, deal again."""
+
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from brackets.errors import BracketsError
+from referee.entries import HandEntry, content, entry_problems, hand_row
+from referee.forms.table_hand import HandForm, ParsedHand, whole
+from referee.forms.table_rulings import ReasonForm
+from referee.labels.hands import hand_name
+from referee.match_facts import MatchFacts, read_facts
+from referee.models import Hand, HandKind
+from referee.recording import (
+    check_hand,
+    record_hand,
+    record_redeal,
+    refuse_stale,
+    withdraw_hand,
+)
+from referee.refusals import DuplicateKeyDiffers, EntryProblems, RefereeError, StaleForm
+from referee.views.table.access import (
+    actor,
+    event_of,
+    hand_in,
+    match_numbered,
+    staff_only,
+)
+from referee.views.table.answers import (
+    CONFLICT,
+    Question,
+    ask,
+    done,
+    refused,
+    token_of,
+)
+from referee.views.table.changes import changes
+from referee.views.table.drafts import draft_of
+from referee.views.table.lines import HandView, view_of
+from referee.views.table.page import Typed, match_page, new_key
+from rules.points import deck_points
+
+
+@require_safe
+@staff_only
+def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show a match with the form of the hand whose turn it is."""
+    return match_page(request, match_numbered(slug, number), typed=draft_of(request))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@staff_only
+def hand(request: HttpRequest, slug: str, number: int, hand: int) -> HttpResponse:
+    """Show a match with the form of one hand, or save that form."""
+    found = match_numbered(slug, number)
+    recorded = read_facts(found, event_of(found))
+    hand_in(recorded.ruleset.hands, hand)
+    if request.method != "POST":
+        return match_page(request, found, number=hand, typed=draft_of(request))
+    form = HandForm.read(request.POST.dict())
+    if "edit" in request.POST:
+        return match_page(
+            request, found, number=hand, typed=Typed(hand=replace(form, confirmed=""))
+        )
+    return _save(request, recorded, hand, form)
+
+
+def _save(request: HttpRequest, recorded: MatchFacts, number: int, form: HandForm) -> HttpResponse:
+    parsed = form.parse(extra=number == recorded.extra_number)
+    present = recorded.hand(number)
+    if "replace" in request.POST and not form.reason and present:
+        return _stale(request, recorded, number, form, parsed, StaleForm(present))
+    try:
+        if not _is_settled(recorded, number, form, parsed):
+            _check(request, recorded, number, form, parsed)
+            question = _question(recorded, number, form, parsed.entry)
+            if question.token != form.confirmed:
+                return ask(request, recorded.match, question)
+        stored = record_hand(
+            recorded,
+            number,
+            parsed.entry,
+            by=actor(request),
+            seen_version=form.version,
+            key=form.key,
+        )
+    except (StaleForm, DuplicateKeyDiffers) as error:
+        return _stale(request, recorded, number, form, parsed, error)
+    except (RefereeError, BracketsError) as error:
+        typed = Typed(hand=replace(form, confirmed=""), part="hand")
+        return refused(request, recorded.match, error, number=number, typed=typed)
+    return done(request, recorded.match, _saved(recorded, stored, form))
+
+
+def _is_settled(recorded: MatchFacts, number: int, form: HandForm, parsed: ParsedHand) -> bool:
+    """Tell whether nothing has to be asked: sent before, or no change."""
+    if parsed.problems:
+        return False
+    present = recorded.hand(number)
+    row = hand_row(recorded, number, parsed.entry)
+    if present is not None and content(present) == content(row):
+        return True
+    # A form that was saved before is stale by its own doing.
+    seen = form.version == (present.version if present else 0)
+    return not seen and Hand.objects.filter(key=form.key).exists()
+
+
+def _check(
+    request: HttpRequest, recorded: MatchFacts, number: int, form: HandForm, parsed: ParsedHand
+) -> None:
+    """Refuse what the writer would refuse, with what the form left open beside it."""
+    refuse_stale(recorded, number, form.version)
+    try:
+        check_hand(recorded, number, parsed.entry, by=actor(request))
+    except EntryProblems as error:
+        raise EntryProblems((*parsed.problems, *error.problems)) from None
+    if parsed.problems:
+        raise EntryProblems(parsed.problems)
+
+
+def _question(recorded: MatchFacts, number: int, form: HandForm, entry: HandEntry) -> Question:
+    """Return what is asked before saving.
+
+    The page that showed the same total in its preview has asked already: its token is the total.
+    """
+    row = hand_row(recorded, number, entry)
+    after = recorded.with_hand(row)
+    view = view_of(recorded, row)
+    correcting = recorded.is_recorded(number)
+    effects = changes(recorded, after) if correcting else ()
+    implausible = (view.total or 0) > deck_points(recorded.ruleset)
+    shown = form.result if entry.held is not None else str(view.total)
+    if effects or implausible or view.void or entry.kind == HandKind.BROKEN_OFF:
+        shown = token_of(shown, view.big, view.small, view.result, effects)
+    present = recorded.hand(number)
+    return Question(
+        title=_("Save %(hand)s?") % {"hand": view.name},
+        token=shown,
+        typed=form.typed(),
+        before=view_of(recorded, present) if present and correcting else None,
+        after=view,
+        effects=effects,
+        implausible=implausible,
+    )
+
+
+def _stale(
+    request: HttpRequest,
+    recorded: MatchFacts,
+    number: int,
+    form: HandForm,
+    parsed: ParsedHand,
+    error: StaleForm | DuplicateKeyDiffers,
+) -> HttpResponse:
+    """Show what is stored beside what was typed: keep theirs, or replace it with a reason."""
+    recorded = read_facts(recorded.match)
+    theirs = error.theirs if isinstance(error, StaleForm) else recorded.hand(number)
+    if theirs is None:
+        return refused(request, recorded.match, error, number=number, typed=Typed())
+    mine = None
+    if not parsed.problems and not entry_problems(recorded, number, parsed.entry):
+        mine = view_of(recorded, hand_row(recorded, number, parsed.entry))
+    again = replace(form, seen_version=str(theirs.version), key=new_key(), confirmed="")
+    context = {
+        "event": event_of(recorded.match),
+        "match": recorded.match,
+        "name": hand_name(number, recorded.ruleset.hands),
+        "number": number,
+        "theirs": view_of(recorded, theirs),
+        "mine": mine,
+        "form": form,
+        "reason_missing": "replace" in request.POST,
+        "fields": {name: text for name, text in again.typed().items() if name != "reason"},
+    }
+    return render(request, "table/stale.html", context, status=CONFLICT)
+
+
+def _saved(recorded: MatchFacts, stored: Hand, form: HandForm) -> str:
+    view = view_of(recorded, stored)
+    values = {"hand": view.name, "what": _what(view)}
+    if stored.key != form.key:
+        return _("%(hand)s is unchanged: %(what)s") % values
+    return _("%(hand)s saved: %(what)s") % values
+
+
+def _what(view: HandView) -> str:
+    parts = [view.result]
+    if view.total is not None:
+        points = view.total if view.banded is None else view.banded
+        parts.insert(0, _("attackers %(points)d") % {"points": points})
+    return " · ".join(parts)
+
+
+@require_POST
+@staff_only
+def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpResponse:
+    """Take the latest hand back, with a reason."""
+    found = match_numbered(slug, number)
+    recorded = read_facts(found)
+    hand_in(recorded.ruleset.hands, hand)
+    form = ReasonForm.read(request.POST.dict())
+    seen = whole(form.seen_version)
+    name = hand_name(hand, recorded.ruleset.hands)
+    typed = Typed(reason=form.reason, part="withdraw")
+    if "edit" in request.POST:
+        return match_page(request, found, typed=typed)
+    try:
+        if recorded.is_recorded(hand) and form.reason:
+            entry = HandEntry(kind=HandKind.WITHDRAWN, reason=form.reason)
+            effects = changes(recorded, recorded.with_hand(hand_row(recorded, hand, entry)))
+            question = Question(
+                title=_("Take %(hand)s back?") % {"hand": name},
+                token=token_of(effects) if effects else "",
+                typed=form.typed(),
+                effects=effects,
+            )
+            if question.token != form.confirmed:
+                return ask(request, found, question)
+        withdraw_hand(
+            found,
+            hand,
+            reason=form.reason,
+            by=actor(request),
+            seen_version=-1 if seen is None else seen,
+            key=form.key or new_key(),
+        )
+    except (RefereeError, BracketsError) as error:
+        return refused(request, found, error, number=None, typed=typed)
+    return done(request, found, _("%(hand)s taken back") % {"hand": name})
+
+
+@require_POST
+@staff_only
+def redeal(request: HttpRequest, slug: str, number: int, hand: int) -> HttpResponse:
+    """Record that the hand is dealt again by the same dealer, with a reason."""
+    found = match_numbered(slug, number)
+    hands = read_facts(found).ruleset.hands
+    hand_in(hands, hand)
+    form = ReasonForm.read(request.POST.dict())
+    key = form.key or new_key()
+    try:
+        record_redeal(found, hand, reason=form.reason, by=actor(request), key=key)
+    except (RefereeError, BracketsError) as error:
+        typed = Typed(reason=form.reason, part="redeal")
+        return refused(request, found, error, number=None, typed=typed)
+    text = _("%(hand)s is dealt again by the same dealer") % {"hand": hand_name(hand, hands)}
+    return done(request, found, text)

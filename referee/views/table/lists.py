@@ -1,0 +1,38 @@
+"""The list of matches that referees start from."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from brackets.queries import bracket_of, published_draw
+from referee.boards import Line, board_of
+from referee.labels.matches import STATES
+from referee.permissions import MatchState
+from referee.views.table.access import event_named, staff_only
+
+
+@require_safe
+@staff_only
+def matches(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the matches of an event: to score now by table, then later ones, then finished ones."""
+    event = event_named(slug)
+    draw = published_draw(event)
+    board = board_of(bracket_of(draw)) if draw else None
+    lines = [line for line in board.lines if line.match.number is not None] if board else []
+    now = [line for line in lines if _is_now(line)]
+    now.sort(key=lambda line: (line.match.table or 0, line.match.number or 0))
+    later = [line for line in lines if not line.finished and not _is_now(line)]
+    # Ready ones wait for their table, the others for their teams.
+    later.sort(key=lambda line: (line.state == MatchState.WAITING, line.match.number or 0))
+    context = {
+        "event": event,
+        "now": now,
+        "later": later,
+        "finished": [line for line in reversed(lines) if line.finished],
+        "states": STATES,
+    }
+    return render(request, "table/list.html", context)
+
+
+def _is_now(line: Line) -> bool:
+    return line.under_way or (line.state == MatchState.READY and not line.queue)

@@ -1,0 +1,249 @@
+"""Penalties and forfeits, given and taken back."""
+
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from brackets.errors import BracketsError
+from referee.forms.table_rulings import ForfeitForm, ParsedRuling, ReasonForm, RulingForm
+from referee.labels.hands import hand_name
+from referee.labels.rulings import FORFEITS, OFFENCES
+from referee.match_facts import MatchFacts, read_facts
+from referee.models import Forfeit, Hand, Offender, Ruling
+from referee.refusals import AlreadyWithdrawn, EntryProblems, RefereeError
+from referee.ruling_entries import (
+    ForfeitEntry,
+    RulingEntry,
+    broken_off_row,
+    check_forfeit,
+    check_ruling,
+    forfeit_row,
+    ruling_row,
+)
+from referee.rulings import give_forfeit, give_ruling, withdraw_forfeit, withdraw_ruling
+from referee.views.table.access import actor, hand_in, match_numbered, staff_only
+from referee.views.table.answers import Question, ask, done, refused, token_of
+from referee.views.table.changes import changes
+from referee.views.table.lines import HandView, offender_name, view_of
+from referee.views.table.page import Typed, match_page
+from rules.penalties import entry_of
+
+
+@require_POST
+@staff_only
+def give(request: HttpRequest, slug: str, number: int, hand: int) -> HttpResponse:
+    """Give a penalty for a hand; what it costs is shown before it is saved."""
+    match = match_numbered(slug, number)
+    recorded = read_facts(match)
+    hand_in(recorded.ruleset.hands, hand)
+    form = RulingForm.read(request.POST.dict())
+    typed = Typed(ruling=replace(form, confirmed=""), part="penalty")
+    if "edit" in request.POST:
+        return match_page(request, match, number=hand, typed=typed)
+    parsed = form.parse(recorded.ruleset, hand, under_way=_under_way(recorded, hand, form))
+    try:
+        if not Ruling.objects.filter(key=form.key).exists():
+            _check(request, recorded, parsed)
+            question = _question(recorded, form, parsed)
+            if question.token != form.confirmed:
+                return ask(request, match, question)
+        ruling = give_ruling(match, parsed.wanted, by=actor(request), key=form.key)
+    except (RefereeError, BracketsError) as error:
+        return refused(request, match, error, number=hand, typed=typed)
+    text = _("Penalty recorded: %(clause)s %(offence)s, %(team)s") % {
+        "clause": ruling.clause,
+        "offence": OFFENCES[ruling.offence],
+        "team": offender_name(recorded, ruling.offender),
+    }
+    return done(request, match, text)
+
+
+def _under_way(recorded: MatchFacts, number: int, form: RulingForm) -> bool:
+    """Tell whether the form had to ask if the hand was finished."""
+    if number == recorded.extra_number:
+        return False
+    # A form that is sent again meets the hand that it broke off itself.
+    return not recorded.is_recorded(number) or Hand.objects.filter(key=form.key).exists()
+
+
+def _check(request: HttpRequest, recorded: MatchFacts, parsed: ParsedRuling) -> None:
+    if parsed.entry is None:
+        raise EntryProblems(parsed.problems)
+    try:
+        check_ruling(recorded, parsed.entry, by=actor(request))
+    except EntryProblems as error:
+        raise EntryProblems((*parsed.problems, *error.problems)) from None
+    if parsed.problems:
+        raise EntryProblems(parsed.problems)
+
+
+def _question(recorded: MatchFacts, form: RulingForm, parsed: ParsedRuling) -> Question:
+    """Return what is asked before saving.
+
+    A fine on a hand without points has been shown by the page itself: its token is the fine.
+    """
+    entry = parsed.wanted
+    after = recorded.with_ruling(ruling_row(recorded, entry))
+    broken_off = broken_off_row(after, entry)
+    if broken_off is not None:
+        after = after.with_hand(broken_off)
+    line = entry_of(recorded.ruleset, entry.offence)
+    effects = changes(recorded, after)
+    before = _hand_view(recorded, entry.hand_number)
+    view = _hand_view(after, entry.hand_number)
+    shown = str(line.small * entry.count)
+    if line.big or before or effects:
+        shown = token_of(entry, view.big if view else None, view.small if view else None, effects)
+    return Question(
+        title=_("Give this penalty?"),
+        token=shown,
+        typed=form.typed(),
+        facts=_facts(recorded, entry),
+        before=before,
+        after=view,
+        effects=effects,
+    )
+
+
+def _hand_view(recorded: MatchFacts, number: int) -> HandView | None:
+    hand = recorded.hand(number)
+    return view_of(recorded, hand) if hand and recorded.is_recorded(number) else None
+
+
+def _facts(recorded: MatchFacts, entry: RulingEntry) -> tuple[tuple[str, str], ...]:
+    line = entry_of(recorded.ruleset, entry.offence)
+    if line.big:
+        deduction = _("big score −%(points)d") % {"points": line.big}
+    else:
+        deduction = _("small score −%(points)d") % {"points": line.small * entry.count}
+    facts = [
+        (_("Hand"), hand_name(entry.hand_number, recorded.ruleset.hands)),
+        (_("Offence"), f"{line.clause} {OFFENCES[entry.offence]}"),
+        (_("Offender"), offender_name(recorded, entry.offender)),
+        (_("Deduction"), deduction),
+    ]
+    if line.big:
+        facts.append((_("The hand"), _fate(recorded, entry)))
+    if entry.reason:
+        facts.append((_("Reason"), entry.reason))
+    return tuple(facts)
+
+
+def _fate(recorded: MatchFacts, entry: RulingEntry) -> str:
+    if entry.hand_number == recorded.extra_number:
+        return _("the offender loses the match")
+    if entry.points_so_far is not None:
+        return _("broken off; it counts as dealt and the next seat deals")
+    return _("its score stands") if entry.hand_stands else _("its score is void")
+
+
+@require_POST
+@staff_only
+def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
+    """Take a penalty back, with a reason."""
+    match = match_numbered(slug, number)
+    recorded = read_facts(match)
+    ruling = get_object_or_404(Ruling, pk=pk, match=match)
+    form = ReasonForm.read(request.POST.dict())
+    typed = Typed(reason=form.reason, part="penalty")
+    if "edit" in request.POST:
+        return match_page(request, match, number=ruling.hand_number, typed=typed)
+    after = recorded.without_ruling(ruling)
+    try:
+        question = Question(
+            title=_("Take this penalty back?"),
+            token="",
+            typed=form.typed(),
+            facts=((_("Offence"), f"{ruling.clause} {OFFENCES[ruling.offence]}"),),
+            before=_hand_view(recorded, ruling.hand_number),
+            after=_hand_view(after, ruling.hand_number),
+            effects=changes(recorded, after),
+        )
+        if form.reason and question.effects:
+            question = replace(question, token=token_of(question.effects))
+            if question.token != form.confirmed:
+                return ask(request, match, question)
+        withdraw_ruling(ruling, reason=form.reason, by=actor(request))
+    except (RefereeError, BracketsError) as error:
+        return refused(request, match, error, number=ruling.hand_number, typed=typed)
+    return done(request, match, _("Penalty taken back"))
+
+
+@require_POST
+@staff_only
+def forfeit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Decide a match without its hands; what follows is always shown first."""
+    match = match_numbered(slug, number)
+    recorded = read_facts(match)
+    form = ForfeitForm.read(request.POST.dict())
+    typed = Typed(forfeit=replace(form, confirmed=""), part="forfeit")
+    if "edit" in request.POST:
+        return match_page(request, match, typed=typed)
+    try:
+        entry, problems = form.parse()
+        if entry is None:
+            raise EntryProblems(problems)
+        if not Forfeit.objects.filter(key=form.key).exists():
+            check_forfeit(recorded, entry, by=actor(request))
+            question = _forfeit_question(recorded, form, entry)
+            if question.token != form.confirmed:
+                return ask(request, match, question)
+        give_forfeit(match, entry, by=actor(request), key=form.key)
+    except (RefereeError, BracketsError) as error:
+        return refused(request, match, error, number=None, typed=typed)
+    return done(request, match, str(FORFEITS[entry.kind]))
+
+
+def _forfeit_question(recorded: MatchFacts, form: ForfeitForm, entry: ForfeitEntry) -> Question:
+    after = recorded.with_forfeit(forfeit_row(recorded, entry))
+    effects = changes(recorded, after)
+    winners = {
+        Offender.HOME: offender_name(recorded, Offender.AWAY),
+        Offender.AWAY: offender_name(recorded, Offender.HOME),
+        Offender.BOTH: _("nobody; the next opponent has a bye"),
+    }
+    facts = (
+        (_("What"), str(FORFEITS[entry.kind])),
+        (_("Who"), offender_name(recorded, entry.loser)),
+        (_("Winner"), winners[entry.loser]),
+        (_("Reason"), entry.reason),
+    )
+    return Question(
+        title=_("Decide the match without its hands?"),
+        token=token_of(entry, effects),
+        typed=form.typed(),
+        facts=facts,
+        effects=effects,
+    )
+
+
+@require_POST
+@staff_only
+def take_forfeit_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take a forfeit back: the match goes on where its hands left it."""
+    match = match_numbered(slug, number)
+    recorded = read_facts(match)
+    form = ReasonForm.read(request.POST.dict())
+    typed = Typed(reason=form.reason, part="forfeit")
+    if "edit" in request.POST:
+        return match_page(request, match, typed=typed)
+    if recorded.forfeit is None:
+        return refused(request, match, AlreadyWithdrawn(), number=None, typed=typed)
+    try:
+        effects = changes(recorded, recorded.with_forfeit(None))
+        question = Question(
+            title=_("Take this back?"),
+            token=token_of(effects),
+            typed=form.typed(),
+            facts=((_("What"), str(FORFEITS[recorded.forfeit.kind])),),
+            effects=effects,
+        )
+        if form.reason and question.token != form.confirmed:
+            return ask(request, match, question)
+        withdraw_forfeit(recorded.forfeit, reason=form.reason, by=actor(request))
+    except (RefereeError, BracketsError) as error:
+        return refused(request, match, error, number=None, typed=typed)
+    return done(request, match, _("Taken back; the match goes on"))

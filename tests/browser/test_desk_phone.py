@@ -1,0 +1,229 @@
+"""The desk on a phone at the door and on the organiser's laptop, in a real browser."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import User
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from brackets.draw import make_draw
+from brackets.models import Tournament
+from tests.builders import draw_event, log_in, make_event, make_user, match_numbered, record_points
+from tests.team_list import team_list
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+
+
+@pytest.fixture
+def browser_context_args() -> dict[str, Any]:
+    """Return a phone."""
+    return {"viewport": PHONE, "has_touch": True}
+
+
+@pytest.fixture
+def boss() -> User:
+    return make_user("zhuren", "organiser", name="王主任")
+
+
+def sign_in(page: Page, live_server: LiveServer, user: User) -> list[str]:
+    """Sign the browser in and return what it complains about, a list that grows."""
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    session = log_in(user).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    return complaints
+
+
+def present(event: Tournament) -> list[int]:
+    return list(event.teams.filter(present=True).values_list("number", flat=True))
+
+
+def test_check_in_by_tapping(page: Page, live_server: LiveServer, boss: User) -> None:
+    event = make_event(11, present=False)
+    complaints = sign_in(page, live_server, boss)
+    page.goto(f"{live_server.url}/desk/cup/check-in/")
+    page.evaluate("window.sameDocument = true")
+    # Three quick taps, faster than the answers come.
+    for number in (3, 1, 2):
+        page.locator(f"#pair-{number}").tap()
+    count = page.locator(".check-in-count")
+    expect(count).to_contain_text("3 / 11 已到")
+    for number in (1, 2, 3):
+        expect(page.locator(f"#pair-{number}")).to_have_attribute("aria-pressed", "true")
+    assert present(event) == [1, 2, 3]
+    page.locator("#pair-2").tap()
+    expect(count).to_contain_text("2 / 11 已到")
+    assert present(event) == [1, 3]
+    assert page.evaluate("window.sameDocument") is True
+    assert complaints == []
+
+
+def test_check_in_search_stays_while_pairs_are_marked(
+    page: Page, live_server: LiveServer, boss: User
+) -> None:
+    make_event(11, present=False)
+    sign_in(page, live_server, boss)
+    page.goto(f"{live_server.url}/desk/cup/check-in/")
+    search = page.get_by_role("searchbox")
+    search.fill("后勤处")
+    shown = page.locator(".check-in-list li:visible")
+    # Units repeat after eight: pairs 3 and 11.
+    expect(shown).to_have_count(2)
+    page.locator("#pair-11").tap()
+    expect(page.locator("#pair-11")).to_have_attribute("aria-pressed", "true")
+    expect(shown).to_have_count(2)
+    search.fill("没有这人")
+    expect(shown).to_have_count(0)
+    expect(page.get_by_text("没有找到")).to_be_visible()
+    search.fill("")
+    expect(shown).to_have_count(11)
+
+
+def test_check_in_by_two_people_at_once(
+    browser: Browser, page: Page, live_server: LiveServer, boss: User
+) -> None:
+    event = make_event(4, present=False)
+    other = browser.new_context(viewport=PHONE, has_touch=True)
+    try:
+        second = other.new_page()
+        for each in (page, second):
+            sign_in(each, live_server, boss)
+            each.goto(f"{live_server.url}/desk/cup/check-in/")
+        page.locator("#pair-1").tap()
+        # Not yet shown on the second phone, which taps the same pair and another one.
+        second.locator("#pair-1").tap()
+        second.locator("#pair-4").tap()
+        expect(second.locator(".check-in-count")).to_contain_text("2 / 4 已到")
+        expect(page.locator("#pair-4")).to_have_attribute("aria-pressed", "true", timeout=8000)
+        assert present(event) == [1, 4]
+    finally:
+        other.close()
+
+
+def test_check_in_says_when_a_tap_was_lost(page: Page, live_server: LiveServer, boss: User) -> None:
+    event = make_event(4, present=False)
+    sign_in(page, live_server, boss)
+    page.goto(f"{live_server.url}/desk/cup/check-in/")
+    page.context.set_offline(True)
+    page.locator("#pair-1").tap()
+    trouble = page.get_by_role("alert")
+    expect(trouble).to_have_text("未保存：网络不通，请再点一次。")
+    expect(page.locator("#pair-1")).to_have_attribute("aria-pressed", "false")
+    page.context.set_offline(False)
+    page.locator("#pair-1").tap()
+    expect(page.locator("#pair-1")).to_have_attribute("aria-pressed", "true")
+    expect(trouble).to_be_hidden()
+    assert present(event) == [1]
+
+
+def test_check_in_without_scripts(browser: Browser, live_server: LiveServer, boss: User) -> None:
+    event = make_event(4, present=False)
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    try:
+        page = context.new_page()
+        sign_in(page, live_server, boss)
+        page.goto(f"{live_server.url}/desk/cup/check-in/")
+        page.locator("#pair-2").click()
+        expect(page.locator("#pair-2")).to_have_attribute("aria-pressed", "true")
+        assert present(event) == [2]
+    finally:
+        context.close()
+
+
+def test_import_from_upload_to_list(
+    page: Page, live_server: LiveServer, boss: User, tmp_path: Path
+) -> None:
+    event = make_event(0)
+    file = tmp_path / "报名表.xlsx"
+    team_list().save(file)
+    complaints = sign_in(page, live_server, boss)
+    page.goto(f"{live_server.url}/desk/cup/import/")
+    page.get_by_label("报名名单").set_input_files(file)
+    page.get_by_role("button", name="读取文件并预览").tap()
+    expect(page.get_by_role("heading", name="有错的行")).to_be_visible()
+    expect(page.locator(".import-error")).to_have_count(2)
+    assert not event.teams.exists()
+    page.get_by_role("button", name="确认：写入 11 队").tap()
+    expect(page.locator(".notice-success")).to_have_text("新增 11，更新 0，不变 0。")
+    expect(page.locator("tbody tr")).to_have_count(11)
+    assert event.teams.count() == 11
+    assert complaints == []
+
+
+def test_form_is_sent_once_however_often_it_is_tapped(
+    page: Page, live_server: LiveServer, boss: User
+) -> None:
+    event = make_event(0)
+    sign_in(page, live_server, boss)
+    page.goto(f"{live_server.url}/desk/cup/teams/add/")
+    page.get_by_label("队员一").fill("王芳")
+    page.get_by_label("队员二").fill("李建国")
+    page.evaluate("""() => {
+      const button = document.querySelector("main form button");
+      button.click(); button.click(); button.click();
+    }""")
+    expect(page.locator(".notice-success")).to_contain_text("1 号队已登记")
+    assert event.teams.count() == 1
+    # Back to the form: it works again.
+    page.go_back()
+    expect(page.get_by_role("button", name="登记此队")).to_be_enabled()
+
+
+PAGES = (
+    "",
+    "desk/",
+    "new-event/",
+    "people/",
+    "desk/cup/",
+    "desk/cup/teams/",
+    "desk/cup/teams/3/",
+    "desk/cup/import/",
+    "desk/cup/check-in/",
+    "desk/cup/draw/",
+    "desk/cup/matches/",
+    "desk/cup/matches/1/",
+    "desk/cup/journal/",
+    "desk/cup/settings/",
+    "desk/second/draw/",
+    "desk/nothing/",
+)
+
+
+def faults(page: Page) -> list[str]:
+    """Return what is wrong with a page for screen readers, eyes and its width."""
+    violations = Axe().run(page).response["violations"]
+    found = [f"{each['id']}: {each['nodes'][0]['html']}" for each in violations]
+    size = page.viewport_size
+    assert size is not None, "it was set"
+    width = page.evaluate("document.documentElement.scrollWidth")
+    return [*found, f"{width} wide"] if width > size["width"] else found
+
+
+@pytest.mark.parametrize(("language", "size"), [("zh-hans", PHONE), ("en", LAPTOP), ("en", PHONE)])
+def test_pages_are_accessible_and_fit(
+    language: str, size: ViewportSize, page: Page, live_server: LiveServer, boss: User
+) -> None:
+    event = make_event(11, by=boss)
+    draw_event(event, by=boss)
+    record_points(match_numbered(event, 1), 40, 120, 75, 40, by=boss)
+    make_draw(make_event(11, slug="second", by=boss), seed_text="报数", by=boss)
+    page.context.add_cookies(
+        [{"name": "django_language", "value": language, "url": live_server.url}]
+    )
+    page.set_viewport_size(size)
+    page.goto(f"{live_server.url}/login/")
+    found = {"login/": faults(page)}
+    complaints = sign_in(page, live_server, boss)
+    for path in PAGES:
+        page.goto(f"{live_server.url}/{path}")
+        found[path] = faults(page)
+    assert {path: each for path, each in found.items() if each} == {}
+    # The last page is not there on purpose, which a browser notes.
+    assert [text for text in complaints if "404" not in text] == []

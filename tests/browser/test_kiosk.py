@@ -1,0 +1,156 @@
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from brackets.models import Tournament
+from tests.browser.accessibility import serious_issues
+from tests.builders import draw_event, make_event, match_numbered
+from tests.referee.public_play import LEVEL, play, play_all, play_number
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SMALLEST = 28
+# The size of every text that is shown, with the text.
+TEXT_SIZES = """() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    if (data.trim()) found.push([parseFloat(getComputedStyle(parentElement).fontSize), data]);
+  }
+  return found;
+}"""
+# Texts that stick out of the screen, and boxes that cut their text off below.
+OVERFLOWING = """() => [...document.querySelectorAll(".panel.current *")]
+    .filter((element) => element.clientWidth && !element.closest(".visually-hidden"))
+    .filter((element) => {
+      const box = element.getBoundingClientRect();
+      const cut = element.matches(".item, .box, .game, .step, .rank, .entry-line, .row")
+        && element.scrollHeight > element.clientHeight + 1;
+      return cut || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
+    })
+    .map((element) => element.textContent.trim())"""
+
+
+@pytest.fixture
+def browser_context_args() -> dict[str, Any]:
+    """Return a television."""
+    return {"viewport": {"width": 1920, "height": 1080}}
+
+
+@pytest.fixture
+def cup() -> Tournament:
+    event = make_event(11)
+    draw_event(event)
+    return event
+
+
+def watch(page: Page, live_server: LiveServer) -> list[str]:
+    """Open the kiosk and return what it complains about, a list that grows."""
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"{live_server.url}/kiosk/cup/")
+    page.evaluate("window.sameDocument = true")
+    return complaints
+
+
+def turn_to(page: Page, index: int) -> None:
+    """Show the page with this index at once."""
+    page.evaluate(
+        """(index) => document.querySelectorAll(".panel").forEach((panel, at) => {
+          panel.style.transition = "none";
+          panel.classList.toggle("current", at === index);
+        })""",
+        index,
+    )
+
+
+def test_kiosk_follows_a_new_hand_without_reload(
+    page: Page, live_server: LiveServer, cup: Tournament
+) -> None:
+    play_number(cup, 1, *LEVEL[:2])
+    complaints = watch(page, live_server)
+    game = page.locator(".game")
+    expect(game.locator(".hand")).to_have_text("第3/4局")
+    expect(game.locator(".big")).to_have_text(["大分 0", "大分 0"])
+    play(match_numbered(cup, 1), LEVEL[2], first=3)
+    expect(game.locator(".hand")).to_have_text("第4/4局", timeout=5000)
+    expect(game.locator(".big")).to_have_text(["大分 1", "大分 0"])
+    expect(game.locator(".small")).to_have_text(["小分 85", "小分 125"])
+    play(match_numbered(cup, 1), LEVEL[3], first=4)
+    expect(game.locator(".hand")).to_have_text("加赛中", timeout=5000)
+    assert page.evaluate("window.sameDocument") is True
+    assert complaints == []
+
+
+def test_kiosk_marks_old_data_and_recovers_by_itself(
+    page: Page, live_server: LiveServer, cup: Tournament
+) -> None:
+    watch(page, live_server)
+    marker = page.locator("[data-as-of]")
+    expect(marker).to_have_text(re.compile(r"^数据截至 \d\d:\d\d:\d\d$"))
+    page.context.set_offline(True)
+    play_number(cup, 1, 40)
+    expect(marker).to_have_text(re.compile(r"^数据截至 \d\d:\d\d:\d\d · 重连中$"), timeout=15000)
+    assert page.locator(".game").count() == 0
+    page.context.set_offline(False)
+    expect(page.locator(".game .hand")).to_have_text("第2/4局", timeout=5000)
+    expect(marker).not_to_contain_text("重连中")
+    assert page.evaluate("window.sameDocument") is True
+
+
+def test_kiosk_turns_its_pages_and_shows_how_long_each_stays(
+    page: Page, live_server: LiveServer, cup: Tournament
+) -> None:
+    play_number(cup, 1, 40)
+    page.clock.install()
+    watch(page, live_server)
+    shown = []
+    for _ in range(4):
+        current = page.locator(".panel.current")
+        expect(current).to_have_count(1)
+        shown.append(current.get_attribute("data-panel"))
+        expect(page.locator(".tabs .current")).to_contain_text(
+            current.locator("h2").inner_text(), ignore_case=False
+        )
+        expect(page.locator("[data-progress].running")).to_have_count(1)
+        page.clock.run_for(int(current.get_attribute("data-seconds") or 0) * 1000)
+    assert shown == ["playing", "upcoming", "bracket", "playing"]
+
+
+@pytest.mark.parametrize(
+    ("teams", "state"), [(23, "open"), (11, "drawn"), (64, "play"), (11, "end")]
+)
+def test_kiosk_has_no_small_and_no_lost_text(
+    page: Page, live_server: LiveServer, teams: int, state: str
+) -> None:
+    event = make_event(teams)
+    if state != "open":
+        draw_event(event)
+    if state == "play":
+        for number in range(1, 10):
+            play_number(event, number, *LEVEL[: number % 3 + 1])
+    if state == "end":
+        play_all(event)
+    watch(page, live_server)
+    expect(page.locator("[data-as-of] time")).not_to_be_empty()
+    small = [text for size, text in page.evaluate(TEXT_SIZES) if size < SMALLEST]
+    assert small == []
+    for index in range(page.locator(".panel").count()):
+        turn_to(page, index)
+        assert page.evaluate(OVERFLOWING) == []
+
+
+def test_kiosk_has_no_serious_accessibility_issue(
+    page: Page, live_server: LiveServer, cup: Tournament
+) -> None:
+    play_number(cup, 1, *LEVEL)
+    play_number(cup, 2, 40)
+    watch(page, live_server)
+    for index in range(page.locator(".panel").count()):
+        turn_to(page, index)
+        assert serious_issues(page) == []

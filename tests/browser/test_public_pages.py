@@ -1,0 +1,73 @@
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from brackets.models import Team, Tournament
+from tests.browser.accessibility import serious_issues
+from tests.builders import draw_event, make_event, match_numbered
+from tests.referee.public_play import LEVEL, play, play_number
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PATHS = (
+    "/events/cup/",
+    "/events/cup/bracket/",
+    "/events/cup/standings/",
+    "/events/cup/rounds/1/",
+    "/events/cup/matches/1/",
+    "/events/cup/teams/1/",
+    "/events/cup/rules/",
+    "/kiosk/cup/",
+)
+
+
+@pytest.fixture
+def browser_context_args() -> dict[str, Any]:
+    """Return a phone."""
+    return {"viewport": {"width": 390, "height": 844}}
+
+
+@pytest.fixture
+def cup() -> Tournament:
+    event = make_event(11)
+    # As long as the columns allow.
+    Team.objects.filter(tournament=event, number__lte=3).update(
+        player_one="阿卜杜热西提·阿卜杜拉·买买提" * 2,
+        player_two="Aleksandr Konstantinopolsky von und",
+        unit="某某区某某街道办事处工会委员会" * 4,
+    )
+    draw_event(event)
+    play_number(event, 1, *LEVEL)
+    play_number(event, 2, *LEVEL[:2])
+    return event
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_page_fits_a_phone_and_is_accessible(
+    path: str, page: Page, live_server: LiveServer, cup: Tournament
+) -> None:
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(live_server.url + path)
+    expect(page.locator("[data-as-of]")).to_contain_text("数据截至")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert serious_issues(page) == []
+    assert complaints == []
+
+
+def test_phone_follows_and_keeps_focus_and_place(
+    page: Page, live_server: LiveServer, cup: Tournament
+) -> None:
+    page.goto(f"{live_server.url}/events/cup/")
+    last = page.locator(".pair-list a").last
+    last.scroll_into_view_if_needed()
+    last.focus()
+    at = page.evaluate("scrollY")
+    assert at > 0
+    play(match_numbered(cup, 2), LEVEL[2], first=3)
+    expect(page.locator(".chip", has_text="第4/4局")).to_have_count(1, timeout=8000)
+    expect(last).to_be_focused()
+    assert page.evaluate("scrollY") == at

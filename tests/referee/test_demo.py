@@ -1,0 +1,79 @@
+import re
+from io import StringIO
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+
+from brackets.models import Match, Tournament, TournamentState
+from referee.models import Hand, HandKind, Redeal, Ruling
+from referee.rechecking.event import recheck
+
+pytestmark = pytest.mark.django_db
+
+
+def demo(*options: str) -> str:
+    """Return what the command prints."""
+    output = StringIO()
+    call_command("demo", "--no-serve", *options, stdout=output)
+    return output.getvalue()
+
+
+def log_ins(text: str) -> list[tuple[str, str]]:
+    return re.findall(r"用户名 (\S+)，密码 (\S+)", text)
+
+
+def test_demo_is_a_cup_half_way() -> None:
+    demo()
+    event = Tournament.objects.get(slug="demo")
+    assert event.state == TournamentState.RUNNING
+    assert event.teams.count() == 11
+    assert Match.objects.filter(verdict="bye").count() == 5
+    verdicts = Match.objects.filter(number__isnull=False).order_by("number")
+    # Match 1: 3:0. Match 2: the hands below. Match 3: 1:1 and 125:125, then the extra hand.
+    # Match 4: 105 and 70 give 0:0 and 1:0 to East-West, 35 and 160 to North-South 2:0 and East-West
+    # 0:2, so 3:2 by big.
+    assert [match.verdict for match in verdicts] == [
+        *("big", "big", "extra_hand", "big"),
+        *[""] * 7,
+    ]
+    assert [match.hands_done for match in verdicts] == [4, 4, 4, 4, 2, 1, 0, 0, 0, 0, 0]
+    assert Hand.objects.filter(kitty_captured=True).exists()
+    assert Hand.objects.get(kind=HandKind.EXTRA).held
+    assert Ruling.objects.get().clause == "Y58"
+    assert Redeal.objects.get().hand_number == 2
+    assert recheck(event) == ()
+
+
+def test_demo_prints_log_ins_that_open_the_printed_pages() -> None:
+    text = demo()
+    (organiser, first), (referee, second) = log_ins(text)
+    for path, username, password in (
+        ("/desk/demo/", organiser, first),
+        ("/tables/demo/", referee, second),
+    ):
+        assert f"http://127.0.0.1:8000{path}\n" in text
+        client = Client()
+        assert client.login(username=username, password=password)
+        assert "怡景丽家杯（演示）" in client.get(path).content.decode()
+    for path in ("/kiosk/demo/", "/events/demo/"):
+        assert f"http://127.0.0.1:8000{path}\n" in text
+        assert "怡景丽家杯（演示）" in Client().get(path).content.decode()
+
+
+def test_demo_again_keeps_the_cup_and_gives_new_passwords() -> None:
+    before = log_ins(demo())
+    hands = Hand.objects.count()
+    after = log_ins(demo())
+    assert Hand.objects.count() == hands
+    assert [name for name, _ in before] == [name for name, _ in after]
+    assert all(old != new for (_, old), (_, new) in zip(before, after, strict=True))
+    assert not Client().login(username=before[0][0], password=before[0][1])
+
+
+def test_demo_lets_a_locked_account_in_again() -> None:
+    demo()
+    User.objects.update(is_active=False)
+    name, password = log_ins(demo())[0]
+    assert Client().login(username=name, password=password)

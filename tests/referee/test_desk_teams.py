@@ -1,0 +1,149 @@
+import re
+
+import pytest
+from django.test import Client
+
+from brackets.models import Team, Tournament
+from tests.builders import draw_event
+from tests.referee.desk_pages import look, refused, send
+
+PAIR = {
+    "player_one": "王芳",
+    "player_two": "李建国",
+    "unit": "车队",
+    "number": "",
+    "seed": "",
+    "phone": "138 0000 0001",
+    "note": "左撇子",
+}
+
+
+def values(team: Team) -> tuple[object, ...]:
+    return (
+        team.number,
+        team.unit,
+        team.player_one,
+        team.player_two,
+        team.phone,
+        team.seed,
+        team.note,
+    )
+
+
+def test_added_pair_gets_the_next_number(organiser_client: Client, event: Tournament) -> None:
+    page = send(organiser_client, "desk_team_create", PAIR, slug="cup")
+    assert "12 号队已登记：王芳、李建国" in page
+    assert values(event.teams.get(number=12)) == (
+        12,
+        "车队",
+        "王芳",
+        "李建国",
+        "138 0000 0001",
+        None,
+        "左撇子",
+    )
+
+
+def test_bad_pair_shows_every_problem_at_once(organiser_client: Client, event: Tournament) -> None:
+    # Pair 1 plays for 机电学院 as 钱一1 and 钱二1; number 3 is taken, a seed must be a number.
+    wrong = {
+        "player_one": "钱一1",
+        "player_two": "",
+        "unit": "机电学院",
+        "number": "3",
+        "seed": "头号",
+        "phone": "",
+        "note": "<i>",
+    }
+    page = refused(organiser_client, "desk_team_create", wrong, status=422, slug="cup")
+    errors = re.findall(r'<p class="field-error">([^<]*)</p>', page)
+    assert len(errors) == 4, errors
+    assert "钱一1 已在本单位 1 号队中" in page
+    assert "编号 3 已属于另一队" in page
+    assert 'value="头号"' in page
+    assert "&lt;i&gt;" in page
+    assert event.teams.count() == 11
+
+
+def test_same_name_in_another_unit_is_accepted_with_a_warning(
+    organiser_client: Client, event: Tournament
+) -> None:
+    page = send(organiser_client, "desk_team_create", {**PAIR, "player_one": "钱一1"}, slug="cup")
+    assert "12 号队已登记" in page
+    assert "钱一1 与 1 号队（机电学院）的队员同名" in page
+
+
+def test_changed_pair_is_stored(organiser_client: Client, event: Tournament) -> None:
+    send(organiser_client, "desk_team_save", {**PAIR, "number": "30"}, slug="cup", number=4)
+    assert values(event.teams.get(number=30))[:4] == (30, "车队", "王芳", "李建国")
+    assert event.teams.count() == 11
+
+
+def test_drawn_pair_keeps_number_and_seed_but_names_can_be_corrected(
+    organiser_client: Client, event: Tournament
+) -> None:
+    draw_event(event)
+    sent = {**PAIR, "number": "30", "seed": "1"}
+    send(organiser_client, "desk_team_save", sent, slug="cup", number=4)
+    assert values(event.teams.get(number=4)) == (
+        4,
+        "车队",
+        "王芳",
+        "李建国",
+        "138 0000 0001",
+        None,
+        "左撇子",
+    )
+    page = refused(organiser_client, "desk_team_create", PAIR, status=422, slug="cup")
+    assert "赛事处于“已抽签”状态" in page
+    assert event.teams.count() == 11
+
+
+def test_removed_pair_is_gone_and_stays_in_the_journal(
+    organiser_client: Client, event: Tournament
+) -> None:
+    page = send(organiser_client, "desk_team_delete", slug="cup", number=4)
+    assert "4 号队已删除：周一4、周二4" in page
+    assert not event.teams.filter(number=4).exists()
+    assert "删除参赛队 4 周一4 / 周二4" in look(organiser_client, "desk_journal", slug="cup")
+
+
+def test_drawn_pair_cannot_be_removed(organiser_client: Client, event: Tournament) -> None:
+    draw_event(event)
+    page = send(organiser_client, "desk_team_delete", slug="cup", number=4)
+    assert "赛事处于“已抽签”状态" in page
+    assert event.teams.count() == 11
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("?q=7", {"7"}),
+        ("?q=图书馆", {"8"}),
+        ("?q=赵", set()),
+        ("?q=周一4", {"4"}),
+        ("?q=", {str(number) for number in range(1, 12)}),
+    ],
+)
+def test_search_finds_pairs(
+    query: str, found: set[str], organiser_client: Client, event: Tournament
+) -> None:
+    page = organiser_client.get(f"/desk/cup/teams/{query}").text
+    assert set(re.findall(r'href="/desk/cup/teams/(\d+)/"', page)) == found
+
+
+def test_list_sorts_and_leafs(organiser_client: Client, event: Tournament) -> None:
+    def numbers(query: str) -> list[str]:
+        page = organiser_client.get(f"/desk/cup/teams/{query}").text
+        return re.findall(r'href="/desk/cup/teams/(\d+)/"', page)
+
+    assert numbers("?sort=-number")[:2] == ["11", "10"]
+    # Nonsense shows the first page instead of an error.
+    assert len(numbers("?page=99&per_page=0&sort=nonsense")) == 11
+
+
+def test_empty_list_says_what_to_do(organiser_client: Client, event: Tournament) -> None:
+    send(organiser_client, "desk_create_event", {"name": "空", "slug": "empty", "tables": "4"})
+    page = look(organiser_client, "desk_teams", slug="empty")
+    assert "还没有参赛队" in page
+    assert "从 Excel 导入" in page

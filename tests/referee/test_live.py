@@ -1,0 +1,198 @@
+import gzip
+import itertools
+import threading
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from brackets.models import JournalEntry, Tournament
+from referee.live import Shelf
+from tests.builders import draw_event, make_event
+from tests.referee.public_play import play_number
+
+_events = itertools.count()
+PATHS = (
+    "/kiosk/cup/",
+    "/events/cup/",
+    "/events/cup/bracket/",
+    "/events/cup/standings/",
+    "/events/cup/rounds/1/",
+    "/events/cup/matches/1/",
+    "/events/cup/teams/1/",
+    "/events/cup/rules/",
+)
+
+
+@pytest.fixture
+def drawn(event: Tournament) -> Tournament:
+    draw_event(event)
+    return event
+
+
+@pytest.fixture
+def patient(organiser: User, settings: Settings) -> Tournament:
+    """Return an event whose revision, once read, is believed for longer than the test takes.
+
+    No other test has an event of this name.
+    """
+    event = make_event(11, slug=f"patient-{next(_events)}", by=organiser)
+    draw_event(event)
+    settings.LIVE_REVISION_SECONDS = 600
+    return event
+
+
+@pytest.mark.parametrize("path", [each + query for each in PATHS for query in ("", "?live")])
+def test_poll_while_nothing_changed_is_304_with_one_query(
+    path: str, drawn: Tournament, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    etag = client.get(path)["ETag"]
+    with django_assert_num_queries(1):
+        response = client.get(path, headers={"If-None-Match": etag})
+    assert (response.status_code, response.content, response["ETag"]) == (304, b"", etag)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_page_is_rendered_once_a_revision(
+    path: str, drawn: Tournament, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first = client.get(path)
+    with django_assert_num_queries(1):
+        again = Client().get(path)
+    assert again.content == first.content
+
+
+def test_poll_after_a_hand_gets_the_new_page(drawn: Tournament, client: Client) -> None:
+    before = client.get("/kiosk/cup/?live")
+    play_number(drawn, 1, 40)
+    after = client.get("/kiosk/cup/?live", headers={"If-None-Match": before["ETag"]})
+    assert after.status_code == 200
+    assert after["ETag"] != before["ETag"]
+    assert "第2/4局" not in before.content.decode()
+    assert "第2/4局" in after.content.decode()
+
+
+def test_each_language_has_its_own_page_and_etag(drawn: Tournament, client: Client) -> None:
+    chinese = client.get("/events/cup/bracket/?live")
+    client.cookies["django_language"] = "en"
+    english = client.get("/events/cup/bracket/?live", headers={"If-None-Match": chinese["ETag"]})
+    assert english.status_code == 200
+    assert "Winner of match 1" in english.content.decode()
+    assert "第1场胜者" in chinese.content.decode()
+    assert "Cookie" in english["Vary"]
+
+
+def test_revision_is_reread_only_after_the_set_time(
+    patient: Tournament,
+    client: Client,
+    settings: Settings,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    path = f"/events/{patient.slug}/?live"
+    etag = client.get(path)["ETag"]
+    play_number(patient, 1, 40)
+    with django_assert_num_queries(0):
+        response = client.get(path, headers={"If-None-Match": etag})
+    assert response.status_code == 304
+    settings.LIVE_REVISION_SECONDS = 0
+    assert client.get(path, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_signed_in_page_is_never_an_old_one(
+    patient: Tournament, client: Client, referee_client: Client
+) -> None:
+    path = f"/events/{patient.slug}/"
+    client.get(path)
+    play_number(patient, 1, 40)
+    assert "第2/4局" not in client.get(path).content.decode()
+    assert "第2/4局" in referee_client.get(path).content.decode()
+
+
+def test_kept_page_carries_nothing_of_a_person(
+    drawn: Tournament, client: Client, organiser_client: Client
+) -> None:
+    mine = organiser_client.get("/events/cup/")
+    everybodys = client.get("/events/cup/")
+    assert "王主任" in mine.content.decode()
+    assert "ETag" not in mine
+    assert "王主任" not in everybodys.content.decode()
+    assert "csrf" not in everybodys.content.decode()
+    assert everybodys.cookies == {}
+
+
+def test_page_is_the_same_compressed_and_plain(drawn: Tournament, client: Client) -> None:
+    plain = client.get("/events/cup/")
+    packed = client.get("/events/cup/", headers={"Accept-Encoding": "gzip, deflate"})
+    assert (packed["Content-Encoding"], "Content-Encoding" in plain) == ("gzip", False)
+    assert gzip.decompress(packed.content) == plain.content
+    assert "Accept-Encoding" in plain["Vary"]
+
+
+def test_restored_event_with_the_same_revision_has_another_etag(
+    drawn: Tournament, client: Client
+) -> None:
+    etag = client.get("/events/cup/")["ETag"]
+    last = JournalEntry.objects.filter(tournament=drawn).latest("seq")
+    JournalEntry.objects.filter(pk=last.pk).update(at=last.at + timedelta(minutes=5))
+    assert client.get("/events/cup/", headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_events_do_not_share_pages(drawn: Tournament, client: Client) -> None:
+    make_event(3, slug="other")
+    assert "11" in client.get("/events/cup/").content.decode()
+    assert "等待抽签" in client.get("/events/other/").content.decode()
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_event_that_does_not_exist_is_not_found(path: str, client: Client, db: None) -> None:
+    response = client.get(path.replace("/cup/", "/nothing/"))
+    assert response.status_code == 404
+    assert "ETag" not in response
+
+
+def test_shelf_renders_once_for_all_who_wait() -> None:
+    shelf = Shelf(places=4)
+    made: list[str] = []
+    together = threading.Barrier(8)
+
+    def make() -> str:
+        made.append("page")
+        return f"page {len(made)}"
+
+    def ask() -> None:
+        together.wait()
+        bodies.append(gzip.decompress(shelf.take(("key",), "etag", make).body))
+
+    bodies: list[bytes] = []
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert bodies == [b"page 1"] * 8
+
+
+def test_shelf_keeps_the_pages_asked_for_last() -> None:
+    shelf = Shelf(places=2)
+    made: list[str] = []
+
+    def make() -> str:
+        made.append(name)
+        return name
+
+    for name in ("a", "b", "a", "c", "a", "b"):
+        shelf.take((name,), "etag", make)
+    assert made == ["a", "b", "c", "b"]
+
+
+def test_shelf_keeps_nothing_of_a_page_that_failed() -> None:
+    shelf = Shelf(places=2)
+
+    def fail() -> str:
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        shelf.take(("key",), "etag", fail)
+    assert gzip.decompress(shelf.take(("key",), "etag", lambda: "page").body) == b"page"

@@ -1,0 +1,111 @@
+import pytest
+
+from brackets.models import Tournament
+from brackets.queries import bracket_of, published_draw
+from referee.boards import Board, board_of
+from referee.views.public.panels import ON_A_PAGE, Page, Panel, bracket_pages, match_pages
+from tests.brackets.play import win
+from tests.builders import draw_event, make_event
+
+
+def board(event: Tournament) -> Board:
+    draw = published_draw(event)
+    assert draw is not None
+    return board_of(bracket_of(draw))
+
+
+def widths(page: Page) -> list[int]:
+    """Return how many matches each column of a bracket page has."""
+    return [len(column.lines) for column in page.items]
+
+
+def numbers(page: Page) -> set[int | None]:
+    return {line.match.number for column in page.items for line in column.lines}
+
+
+@pytest.mark.parametrize(
+    ("teams", "pages"),
+    [
+        (2, [[1]]),
+        (3, [[2, 1]]),
+        (4, [[2, 1, 1]]),
+        (11, [[8, 4, 2, 1, 1]]),
+        (16, [[8, 4, 2, 1, 1]]),
+        (17, [[8, 4, 2, 1]] * 2),
+        (64, [[8, 4, 2, 1]] * 4),
+    ],
+)
+def test_bracket_pages_have_at_most_eight_matches_in_a_column(
+    teams: int, pages: list[list[int]], db: None
+) -> None:
+    event = make_event(teams)
+    draw_event(event)
+    assert [widths(page) for page in bracket_pages(board(event))] == pages
+
+
+def test_bracket_pages_leave_out_regions_and_rounds_that_are_over(db: None) -> None:
+    event = make_event(32)
+    draw_event(event)
+    for number in range(1, 17):
+        win(event, number, "home")
+    # Round 2 to the final fit on one page, whose first column is round 2.
+    (page,) = bracket_pages(board(event))
+    assert widths(page) == [8, 4, 2, 1, 1]
+    assert numbers(page) == set(range(17, 33))
+
+
+def test_bracket_pages_leave_out_a_region_where_all_is_decided(db: None) -> None:
+    event = make_event(32)
+    draw_event(event)
+    # The upper half: matches 1-8, 17-20, 25, 26 and 29.
+    for number in (*range(1, 9), *range(17, 21), 25, 26, 29):
+        win(event, number, "home")
+    (page,) = bracket_pages(board(event))
+    assert numbers(page) == {*range(9, 17), *range(21, 25), 27, 28, 30}
+    assert page.note == "第2部分，共2部分"
+
+
+def test_match_pages_hold_what_is_readable_on_one(db: None) -> None:
+    event = make_event(64, tables=20)
+    draw_event(event)
+    for number in range(1, 20):
+        win(event, number, "home", verdict="", hands_done=2)
+    pages = match_pages(board(event))
+    for panel in (Panel.PLAYING, Panel.UPCOMING):
+        sizes = [len(page.items) for page in pages if page.panel == panel]
+        assert sizes[0] == max(sizes) == ON_A_PAGE[panel]
+    playing = [line for page in pages if page.panel == Panel.PLAYING for line in page.items]
+    assert [line.match.table for line in playing] == list(range(1, 20))
+
+
+def test_upcoming_lists_ready_matches_by_turn_then_those_that_wait_for_one_team(
+    db: None,
+) -> None:
+    event = make_event(8, tables=2)
+    draw_event(event)
+    win(event, 1, "home")
+    upcoming = [(line.match.number, line.queue) for line in board(event).upcoming]
+    # Matches 3 (table 1) and 2 (table 2) can begin, 4 (table 2) comes after 2; in match 5 one team
+    # is known, and semi-final 6 is told although it is open.
+    assert upcoming == [(2, 0), (3, 0), (4, 1), (5, 0), (6, 0)]
+
+
+def test_results_are_the_latest_first_without_byes(db: None) -> None:
+    event = make_event(6)
+    draw_event(event)
+    for number in (2, 1):
+        win(event, number, "away")
+    assert [line.match.number for line in board(event).results] == [1, 2]
+
+
+def test_third_place_waits_for_losers_and_for_nobody_after_a_disqualification(db: None) -> None:
+    event = make_event(4)
+    draw_event(event)
+    third = board(event).lines[2]
+    assert [
+        (side.comes_from.number, side.comes_from.loser) for side in third.sides if side.comes_from
+    ] == [(1, True), (2, True)]
+    win(event, 1, "home", verdict="disqualification")
+    third = board(event).lines[2]
+    assert third.home.comes_from is not None
+    assert third.home.comes_from.nobody

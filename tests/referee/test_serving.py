@@ -1,0 +1,105 @@
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Generator
+from ipaddress import IPv4Address
+from pathlib import Path
+from time import monotonic, sleep
+from urllib.request import urlopen
+
+import pytest
+from django.conf import settings
+
+from referee import serving
+
+
+@pytest.fixture
+def taken() -> Generator[int]:
+    """Return a port on which somebody listens."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield listener.getsockname()[1]
+
+
+def start(database: Path, *command: str, port: int) -> subprocess.Popen[str]:
+    environment = {
+        **os.environ,
+        "DATABASE_URL": f"sqlite:///{database}",
+        "PORT": str(port),
+        "PYTHONUNBUFFERED": "1",
+    }
+    return subprocess.Popen(
+        [sys.executable, "manage.py", *command, "--host", "127.0.0.1"],
+        cwd=settings.BASE_DIR,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def read(url: str) -> str:
+    """Return a page, waiting until the server is up."""
+    deadline = monotonic() + 30
+    while True:
+        try:
+            with urlopen(url, timeout=10) as answer:  # noqa: S310 - our own server
+                text: str = answer.read().decode()
+                return text
+        except OSError:
+            if monotonic() > deadline:
+                raise
+            sleep(0.05)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.mark.parametrize("command", ["serve", "demo"])
+def test_server_starts_from_nothing_and_ends_with_ctrl_c(tmp_path: Path, command: str) -> None:
+    port = free_port()
+    server = start(tmp_path / "cup.sqlite3", command, port=port)
+    try:
+        page = read(f"http://127.0.0.1:{port}/")
+        styles = re.findall(r'href="(/static/[^"]+\.css[^"]*)"', page)
+        assert styles
+        assert "{" in read(f"http://127.0.0.1:{port}{styles[-1]}")
+        server.send_signal(signal.SIGINT)
+        printed, errors = server.communicate(timeout=20)
+    finally:
+        server.kill()
+    assert (server.returncode, errors) == (0, "")
+    assert re.search(r"用户名 \S+，密码 [a-z]{10}", printed)
+
+
+def test_server_on_a_port_that_is_in_use_says_so(tmp_path: Path, taken: int) -> None:
+    server = start(tmp_path / "cup.sqlite3", "serve", port=taken)
+    _, errors = server.communicate(timeout=30)
+    assert server.returncode == 1
+    assert errors.startswith(f"CommandError: 端口 {taken} 已被占用")
+    assert not (tmp_path / "cup.sqlite3").exists()
+
+
+def test_port_that_is_in_use_is_passed_over(taken: int) -> None:
+    assert not serving.is_free("127.0.0.1", taken)
+    assert serving.next_free("127.0.0.1", taken) > taken
+    with pytest.raises(serving.PortTaken):
+        serving.require_free("127.0.0.1", taken)
+
+
+def test_addresses_are_those_of_the_network_then_loopback() -> None:
+    *network, last = serving.shown_addresses("0.0.0.0")  # noqa: S104 - what is asked for
+    assert last == "127.0.0.1"
+    assert not any(IPv4Address(address).is_loopback for address in network)
+
+
+def test_address_asked_for_is_the_only_one() -> None:
+    assert serving.shown_addresses("192.168.1.5") == ("192.168.1.5",)

@@ -1,0 +1,157 @@
+import json
+from io import BytesIO, StringIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.db.models import Model
+from openpyxl import load_workbook
+
+from brackets.entries import TeamEntry
+from brackets.models import Draw, JournalEntry, Match, RulesetVersion, Stage, Team, Tournament
+from brackets.registration import change_team, remove_team
+from referee.models import Forfeit, Hand, Redeal, Ruling
+from referee.sheets.archive import archive_zip
+from tests.builders import make_event, match_numbered
+from tests.referee.paper_reading import poppler, text_of
+from tests.referee.sheet_events import eventful
+
+pytestmark = pytest.mark.django_db
+LISTS: dict[str, type[Model]] = {
+    "ruleset_versions": RulesetVersion,
+    "teams": Team,
+    "stages": Stage,
+    "draws": Draw,
+    "matches": Match,
+    "hands": Hand,
+    "redeals": Redeal,
+    "rulings": Ruling,
+    "forfeits": Forfeit,
+    "journal": JournalEntry,
+}
+
+
+@pytest.fixture
+def cup(organiser: User) -> Tournament:
+    return eventful(organiser)
+
+
+def export(*arguments: object) -> str:
+    out = StringIO()
+    call_command("export", *map(str, arguments), stdout=out, stderr=out)
+    return out.getvalue()
+
+
+@poppler
+def test_export_writes_all_sheets(cup: Tournament, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "sheets"
+    told = export("cup", "--pdf", folder)
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "bracket.pdf",
+        "slips.pdf",
+        "standings.pdf",
+    ]
+    assert str(folder / "slips.pdf") in told
+    text = text_of((folder / "slips.pdf").read_bytes())
+    # Also those that are played: this is for the record.
+    assert [n for n in range(1, 12) if f"第{n}场" in text] == [1, 2, 3, 4, 5, 7]
+
+
+def test_export_replaces_a_file_whole(cup: Tournament, tmp_path: Path) -> None:
+    path = tmp_path / "r.xlsx"
+    path.write_text("old")
+    export("cup", "--xlsx", path)
+    assert load_workbook(path).sheetnames[0] == "报名"
+    assert [file.name for file in tmp_path.iterdir()] == ["r.xlsx"]
+
+
+def test_export_without_a_target_is_bad_usage(cup: Tournament) -> None:
+    with pytest.raises(CommandError) as refusal:
+        export("cup")
+    assert refusal.value.returncode == 2
+
+
+def test_export_of_an_unknown_event_is_bad_usage(db: None, tmp_path: Path) -> None:
+    with pytest.raises(CommandError) as refusal:
+        export("nope", "--xlsx", tmp_path / "r.xlsx")
+    assert refusal.value.returncode == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_export_of_sheets_before_the_draw_is_refused(db: None, tmp_path: Path) -> None:
+    make_event(3)
+    with pytest.raises(CommandError, match="抽签") as refusal:
+        export("cup", "--pdf", tmp_path / "sheets", "--xlsx", tmp_path / "r.xlsx")
+    assert refusal.value.returncode == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_export_says_what_it_cannot_write(cup: Tournament, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(CommandError, match="file") as refusal:
+        export("cup", "--xlsx", tmp_path / "file" / "r.xlsx")
+    assert refusal.value.returncode == 1
+
+
+def test_export_tells_of_characters_without_a_shape(cup: Tournament, tmp_path: Path) -> None:
+    entry = TeamEntry(number=1, unit="😀队", player_one="甲", player_two="乙")
+    change_team(cup.teams.get(number=1), entry, by=None)
+    assert "U+1F600" in export("cup", "--pdf", tmp_path)
+
+
+def test_archive_has_every_field_of_every_row(cup: Tournament) -> None:
+    with ZipFile(BytesIO(archive_zip(cup))) as archive:
+        assert archive.namelist() == [
+            "README.txt",
+            "event.json",
+            "results.xlsx",
+            "bracket.pdf",
+            "standings.pdf",
+            "slips.pdf",
+        ]
+        facts = json.loads(archive.read("event.json"))
+        about = archive.read("README.txt").decode()
+    assert (facts["format"], facts["version"]) == ("shengji-referee event", 1)
+    assert facts["event"]["slug"] == "cup"
+    for name, model in LISTS.items():
+        assert name in about
+        assert len(facts[name]) == model._default_manager.count()
+        fields = {
+            field.name
+            for field in model._meta.concrete_fields
+            if not field.primary_key and field.related_model is not Tournament
+        }
+        assert {frozenset(row) for row in facts[name]} <= {frozenset(fields)}
+    assert [entry["seq"] for entry in facts["journal"]] == list(range(1, cup.revision + 1))
+
+
+def test_archive_names_what_rows_belong_to(cup: Tournament, organiser: User) -> None:
+    with ZipFile(BytesIO(archive_zip(cup))) as archive:
+        facts = json.loads(archive.read("event.json"))
+    match = match_numbered(cup, 2)
+    place = [1, match.draw.number, match.round, match.position]
+    (ruling,) = [row for row in facts["rulings"] if row["clause"] == "Y58"]
+    assert (ruling["match"], ruling["given_by"]) == (place, organiser.username)
+    stored = next(
+        row for row in facts["matches"] if [*row["draw"], row["round"], row["position"]] == place
+    )
+    assert match.home is not None
+    assert stored["home"] == match.home.number
+    captured = next(row for row in facts["hands"] if row["match"] == place and row["number"] == 1)
+    assert (captured["trick_points"], captured["kitty_points"]) == (75, 20)
+    assert captured["ruleset_version"] == 1
+
+
+def test_archive_of_one_revision_has_equal_bytes(cup: Tournament) -> None:
+    assert archive_zip(cup) == archive_zip(cup)
+
+
+def test_archive_before_the_draw_has_facts_and_workbook(db: None) -> None:
+    event = make_event(3)
+    remove_team(event.teams.get(number=2), by=None)
+    with ZipFile(BytesIO(archive_zip(event))) as archive:
+        assert archive.namelist() == ["README.txt", "event.json", "results.xlsx"]
+        facts = json.loads(archive.read("event.json"))
+    assert [team["number"] for team in facts["teams"]] == [1, 3]

@@ -1,0 +1,141 @@
+"""Corrections and the extra hand through the page."""
+
+import pytest
+from django.test import Client
+
+from brackets.models import Match, Tournament
+from referee.forms.table_hand import HandForm
+from referee.models import Hand
+from rules.reports import UnitKind
+from rules.seats import Seat
+from tests.builders import match_numbered
+from tests.referee.table_play import (
+    captured,
+    extra,
+    first_match,
+    hand_form,
+    key,
+    play,
+    played,
+    post_hand,
+    save,
+    score,
+    stored,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match(event: Tournament) -> Match:
+    return first_match(event)
+
+
+def test_form_of_a_stored_hand_is_filled_with_all_of_it(
+    match: Match, organiser_client: Client
+) -> None:
+    entry = played(captured(60, 20, UnitKind.TRACTOR, 3), note="三对")
+    save(match, 1, entry)
+    play_rest = (85, 45, 40)
+    for number, points in enumerate(play_rest, 2):
+        save(match, number, points)
+    form: HandForm = organiser_client.get("/tables/cup/1/hands/1/").context["entry"].form
+    assert form.parse(extra=False).entry == entry
+    unchanged = form.typed() | {"key": key(), "confirmed": ""}
+    assert post_hand(organiser_client, match, 1, unchanged).status_code == 302
+    assert [version for number, version, _points in stored() if number == 1] == [1]
+
+
+def test_finished_match_is_read_only_for_a_referee(match: Match, referee_client: Client) -> None:
+    play(match, 0, 200, 115, 120)
+    shown = referee_client.get("/tables/cup/1/hands/4/").content.decode()
+    assert 'name="trick_points"' not in shown
+    response = post_hand(referee_client, match, 4, hand_form(80, seen=1, reason="看错"))
+    assert response.status_code == 403
+    assert "只有组织者可以改判" in response.content.decode()
+    assert score(match) == (7, 0, 320, 115)
+
+
+def test_correction_that_moves_another_team_on_is_shown_first(
+    match: Match, organiser_client: Client
+) -> None:
+    play(match, 80, 85, 80, 80)
+    form = hand_form(75, seen=1, reason="看错行")
+    missing = post_hand(organiser_client, match, 2, form | {"reason": ""})
+    assert missing.status_code == 409
+    asked = post_hand(organiser_client, match, 2, form)
+    assert asked.status_code == 200
+    effects = asked.context["question"].effects
+    assert match.home
+    assert match.away
+    assert effects[0].startswith("本场结果改变：")
+    assert effects[1].startswith("第 4 场：")
+    assert str(match.away) in effects[1]
+    match.refresh_from_db()
+    assert match.winner == match.home
+    sure = {**form, "confirmed": asked.context["question"].token}
+    assert post_hand(organiser_client, match, 2, sure).status_code == 302
+    match.refresh_from_db()
+    assert match.winner == match.away
+
+
+def test_correction_of_points_alone_asks_nothing(match: Match, organiser_client: Client) -> None:
+    play(match, 0, 200, 115, 120)
+    form = hand_form(110, seen=1, reason="少记")
+    assert post_hand(organiser_client, match, 3, form).status_code == 302
+    assert score(match) == (7, 0, 320, 110)
+
+
+def test_begun_later_match_locks_the_correction_and_is_named(
+    match: Match, event: Tournament, organiser_client: Client
+) -> None:
+    play(match, 80, 85, 80, 80)
+    save(match_numbered(event, 4), 1, 100)
+    response = post_hand(organiser_client, match, 2, hand_form(75, seen=1, reason="看错"))
+    assert response.status_code == 409
+    assert "第 4 场已经开始" in response.content.decode()
+    assert len(stored()) == 5
+
+
+def test_extra_hand_asks_who_claimed_and_who_won(match: Match, referee_client: Client) -> None:
+    play(match, 80, 85, 45, 40)
+    page = referee_client.get("/tables/cup/1/").content.decode()
+    assert "亮 A 抢庄抢主" in page
+    empty = post_hand(referee_client, match, 5, {"key": key(), "seen_version": "0"})
+    assert empty.context["typed"].problems == ("result_missing", "dealer_missing")
+    form = {
+        "dealer": "1",
+        "result": "fallen",
+        "key": key(),
+        "seen_version": "0",
+        "confirmed": "fallen",
+    }
+    assert post_hand(referee_client, match, 5, form).status_code == 302
+    match.refresh_from_db()
+    # North's pair, away, claimed the deal and fell.
+    assert (match.verdict, match.winner) == ("extra_hand", match.home)
+    assert Hand.objects.filter(number__lte=4, version=1).count() == 4
+
+
+def test_extra_hand_by_points_is_shown_first(match: Match, referee_client: Client) -> None:
+    play(match, 80, 85, 45, 40)
+    form = hand_form(75, dealer="1", result="points") | {"kind": "extra", "confirmed": ""}
+    asked = post_hand(referee_client, match, 5, form)
+    assert asked.context["question"].after.result == "保庄"
+    sure = form | {"confirmed": asked.context["question"].token}
+    assert post_hand(referee_client, match, 5, sure).status_code == 302
+    match.refresh_from_db()
+    assert match.winner == match.away
+
+
+def test_correction_that_drops_the_extra_hand_says_so(
+    match: Match, organiser_client: Client
+) -> None:
+    play(match, 80, 85, 45, 40)
+    save(match, 5, extra(Seat.EAST, held=True))
+    form = hand_form(35, seen=1, reason="看错")
+    asked = post_hand(organiser_client, match, 4, form)
+    assert "不再需要加赛，已录的加赛不计。" in asked.context["question"].effects
+    post_hand(organiser_client, match, 4, form | {"confirmed": asked.context["question"].token})
+    shown = organiser_client.get("/tables/cup/1/").content.decode()
+    assert "不计：四局已分胜负" in shown

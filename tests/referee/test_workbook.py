@@ -1,0 +1,233 @@
+from datetime import datetime
+from io import BytesIO
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone, translation
+from openpyxl import load_workbook
+from openpyxl.workbook import Workbook
+
+from brackets.entries import TeamEntry
+from brackets.models import Tournament
+from brackets.registration import change_team
+from referee.models import Hand, Ruling
+from referee.rulings import withdraw_ruling
+from referee.sheets.results import results_xlsx
+from referee.sheets.workbook import Column, Properties, Table, workbook_xlsx
+from referee.team_file import read_team_file
+from tests.builders import draw_event, make_event, match_numbered
+from tests.referee.sheet_events import eventful, play
+
+PROPERTIES = Properties("标题", "作者", datetime(2026, 5, 1, 10, 5))  # noqa: DTZ001 - Excel's
+
+
+def read(content: bytes) -> Workbook:
+    return load_workbook(BytesIO(content))
+
+
+def rows_of(book: Workbook, sheet: str) -> list[dict[str, object]]:
+    """Return the rows of a sheet by heading."""
+    headings, *rows = book[sheet].iter_rows(values_only=True)
+    return [dict(zip(map(str, headings), row, strict=True)) for row in rows]
+
+
+@pytest.fixture
+def cup(organiser: User) -> Tournament:
+    return eventful(organiser)
+
+
+def test_workbook_keeps_texts_texts() -> None:
+    texts = ["=1+1", "+86138", "-甲", "@SUM(A1)", "#N/A", "张\x01三\x1f", "甲\ud800乙", "'引号"]
+    table = Table("名单", (Column("名称"),), [(text,) for text in texts])
+    cells = read(workbook_xlsx([table], PROPERTIES))["名单"]["A"][1:]
+    assert [cell.value for cell in cells] == [
+        "=1+1",
+        "+86138",
+        "-甲",
+        "@SUM(A1)",
+        "#N/A",
+        "张三",
+        "甲乙",
+        "'引号",
+    ]
+    assert {cell.data_type for cell in cells} == {"s"}
+    # Excel's mark for text, so that it is none either after somebody edits the cell.
+    assert [cell.quotePrefix for cell in cells] == [True] * 5 + [False] * 3
+
+
+def test_workbook_has_numbers_dates_filters_and_frozen_headings() -> None:
+    moment = datetime(2026, 5, 1, 9, 30)  # noqa: DTZ001 - a cell has no time zone
+    columns = (Column("编号", 8), Column("时间", 20), Column("空", 5))
+    sheet = read(workbook_xlsx([Table("表", columns, [(7, moment, None)])], PROPERTIES))["表"]
+    assert [cell.value for cell in sheet[2]] == [7, moment, None]
+    assert sheet["B2"].is_date
+    assert sheet.freeze_panes == "A2"
+    assert sheet.auto_filter.ref == "A1:C2"
+    assert sheet.column_dimensions["B"].width == 20
+    assert sheet.print_title_rows == "$1:$1"
+    assert sheet["A1"].font.bold
+
+
+def test_workbook_of_equal_tables_has_equal_bytes() -> None:
+    tables = [Table("表", (Column("编号"),), [(1,), ("=2",)])]
+    assert workbook_xlsx(tables, PROPERTIES) == workbook_xlsx(tables, PROPERTIES)
+
+
+@pytest.mark.django_db
+def test_results_have_every_team(cup: Tournament) -> None:
+    change_team(
+        cup.teams.get(number=3),
+        TeamEntry(number=3, unit="=1+1", player_one="甲", player_two="乙", phone="013800000000"),
+        by=None,
+    )
+    cup.refresh_from_db()
+    teams = rows_of(read(results_xlsx(cup, phones=True)), "报名")
+    assert [row["编号"] for row in teams] == list(range(1, 12))
+    assert teams[2] == {
+        "编号": 3,
+        "单位": "=1+1",
+        "队员一": "甲",
+        "队员二": "乙",
+        "电话": "013800000000",
+        "种子": None,
+        "备注": None,
+        "签到": "是",
+    }
+
+
+@pytest.mark.django_db
+def test_results_for_referees_have_no_telephone_numbers(cup: Tournament) -> None:
+    book = read(results_xlsx(cup, phones=False))
+    assert "电话" not in rows_of(book, "报名")[0]
+
+
+@pytest.mark.django_db
+def test_team_sheet_can_be_imported_again(cup: Tournament) -> None:
+    found = read_team_file(BytesIO(results_xlsx(cup, phones=True)))
+    assert found.sheet == "报名"
+    assert [row.entry.number for row in found.rows] == list(range(1, 12))
+    assert {row.problems for row in found.rows} == {()}
+
+
+@pytest.mark.django_db
+def test_results_have_every_match(cup: Tournament) -> None:
+    matches = rows_of(read(results_xlsx(cup, phones=True)), "对阵")
+    # Eleven pairs: 15 matches of the bracket with 5 byes, and the one for third place.
+    assert len(matches) == 16
+    assert [row["判定"] for row in matches].count("轮空") == 5
+    first = next(row for row in matches if row["场次"] == 1)
+    match = match_numbered(cup, 1)
+    assert match.home is not None
+    assert match.winner is not None
+    assert match.finished_at is not None
+    assert (first["轮次"], first["桌号"]) == ("第1轮次", 1)
+    assert (first["主队 编号"], first["主队 队员一"]) == (match.home.number, match.home.player_one)
+    assert (first["主队 大分"], first["客队 大分"]) == (1, 1)
+    assert (first["主队 小分"], first["客队 小分"]) == (125, 125)
+    assert (first["判定"], first["胜者编号"]) == ("加赛胜", match.winner.number)
+    finished = timezone.localtime(match.finished_at)
+    assert first["结束时间"] == finished.replace(tzinfo=None, microsecond=0)
+
+
+@pytest.mark.django_db
+def test_results_have_every_hand_with_what_follows_from_it(cup: Tournament) -> None:
+    hands = rows_of(read(results_xlsx(cup, phones=True)), "每局")
+    assert len(hands) == Hand.objects.filter(current=True).count() == 7
+    captured = next(row for row in hands if (row["场次"], row["局"]) == (2, 1))
+    wanted = {
+        "庄家座位": "东",
+        "墩中抓分": 75,
+        "底牌分": 20,
+        "末墩（抠底）": "拖拉机",
+        "拖拉机对数": 3,
+        "主牌": "是",
+        "倍数": 6,
+        "合计": 195,
+        "扣罚后合计": 175,
+        "主队 大分": 0,
+        "客队 大分": 2,
+        "主队 小分": 0,
+        "客队 小分": 175,
+        "保庄": "否",
+        "录入": "王主任",
+        "版本": 1,
+    }
+    assert {key: captured[key] for key in wanted} == wanted
+    extra = next(row for row in hands if (row["场次"], row["局"]) == (1, 5))
+    assert (extra["性质"], extra["庄家座位"], extra["保庄"], extra["合计"]) == (
+        "加赛",
+        "北",
+        "是",
+        None,
+    )
+
+
+@pytest.mark.django_db
+def test_results_have_rulings_and_forfeits_also_those_taken_back(
+    cup: Tournament, organiser: User
+) -> None:
+    withdraw_ruling(Ruling.objects.get(clause="Y58"), reason="看错了", by=organiser)
+    penalties = rows_of(read(results_xlsx(cup, phones=True)), "罚分")
+    team = match_numbered(cup, 2).away
+    assert team is not None
+    assert [
+        (row["场次"], row["局"], row["条款"], row["编号"], row["大分"], row["小分"], row["有效"])
+        for row in penalties
+    ] == [
+        (2, 1, "Y58", team.number, None, -20, "否"),
+        (2, 2, "Y60", team.number, -3, None, "是"),
+        (3, None, None, getattr(match_numbered(cup, 3).away, "number", 0), None, None, "是"),
+    ]
+    assert (penalties[0]["撤销人"], penalties[0]["撤销原因"]) == ("王主任", "看错了")
+
+
+@pytest.mark.django_db
+def test_results_rank_with_real_numbers(organiser: User) -> None:
+    event = make_event(2, by=organiser)
+    draw_event(event, by=organiser)
+    # S1, expected: with 35 in the last hand the away team wins by 2:1.
+    play(match_numbered(event, 1), 80, 85, 45, 35, by=organiser)
+    final = match_numbered(event, 1)
+    assert final.winner is not None
+    ranking = rows_of(read(results_xlsx(event, phones=True)), "名次")
+    assert [(row["名次"], row["胜场"], row["大分"], row["小分"]) for row in ranking] == [
+        (1, 1, 2, 125),
+        (2, 0, 1, 120),
+    ]
+    assert ranking[0]["编号"] == final.winner.number
+    assert {row["判定"] for row in ranking} == {"大分"}
+
+
+@pytest.mark.django_db
+def test_results_before_the_draw_have_the_teams_alone(organiser: User) -> None:
+    event = make_event(3, by=organiser)
+    book = read(results_xlsx(event, phones=True))
+    assert book.sheetnames == ["报名", "对阵", "每局", "罚分", "名次"]
+    assert [len(rows_of(book, name)) for name in book.sheetnames] == [3, 0, 0, 0, 0]
+
+
+@pytest.mark.django_db
+def test_results_in_english_have_english_headings(cup: Tournament) -> None:
+    with translation.override("en"):
+        book = read(results_xlsx(cup, phones=True))
+    assert book.sheetnames == ["Teams", "Matches", "Hands", "Penalties", "Ranking"]
+    assert rows_of(book, "Hands")[0]["Dealer's seat"] == "East"
+
+
+@pytest.mark.django_db
+def test_results_of_one_revision_have_equal_bytes(cup: Tournament) -> None:
+    assert results_xlsx(cup, phones=True) == results_xlsx(cup, phones=True)
+
+
+@pytest.mark.django_db
+def test_results_need_as_many_queries_for_two_teams_as_for_thirty(organiser: User) -> None:
+    counts = []
+    for teams in (2, 30):
+        event = make_event(teams, slug=f"cup{teams}", by=organiser)
+        draw_event(event, by=organiser)
+        with CaptureQueriesContext(connection) as queries:
+            results_xlsx(event, phones=True)
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 14
