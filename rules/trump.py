@@ -82,10 +82,9 @@ def _permanent(rules: CardRules, level: Level | None) -> tuple[Rank | Joker, ...
 
     At a joker level no rank is trump.
     """
-    faces = rules.permanent_trumps
-    if rules.level_is_trump and isinstance(level, Rank) and level not in faces:
-        return (*faces, level)
-    return faces  # Y23: in the cup side aces are side cards
+    if rules.level_is_trump and isinstance(level, Rank):
+        return (*rules.permanent_trumps, level)
+    return rules.permanent_trumps  # Y23: in the cup side aces are side cards
 
 
 def _permanent_tiers(faces: tuple[Rank | Joker, ...], trump: Suit | None) -> Iterator[Tier]:

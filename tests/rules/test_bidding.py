@@ -83,6 +83,14 @@ def test_call_of_the_cup_leaves_the_deal() -> None:
     )
 
 
+def test_call_in_the_extra_hand_takes_the_deal() -> None:
+    """Y49 更主更庄: the dealer is whoever called last."""
+    bidding = Bidding(load("yijing_cup"), Rank.ACE, extra_hand=True)
+    claims = [Claim(Seat.WEST, cards("SA")), Claim(Seat.NORTH, cards("HA HA"))]
+    after = bid(bidding, DRAWING, claims[:1], claims[1]).after
+    assert (after.trump, after.dealer, after.leader) == (Suit.HEARTS, Seat.NORTH, Seat.NORTH)
+
+
 @pytest.mark.parametrize(
     ("stage", "reason"),
     [
