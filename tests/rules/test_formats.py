@@ -53,6 +53,7 @@ def test_cup_reads_formats_by_the_trump_order(codes: str, expected: str) -> None
         ("S5 S5 H5 H5", "trump 2x2", "trump 2 2", "trump 2 2"),
         ("H5 H5 BJ BJ", "trump 2 2", "trump 2 2", "trump 2 2"),
         ("C2 C2 SA SA", "trump 2 2", "trump 2 2", "trump 2 2"),
+        ("C3 C3 S2 S2", "trump 2 2", "trump 2 2", "trump 2 2"),
         ("S4 S4 S3 S3", "trump 2 2", "trump 2 2", "trump 2x2"),
         ("H3 H3 H2 H2", "trump 2 2", "trump 2 2", "trump 2x2"),
         ("S6 S6 S4 S4", "trump 2x2", "trump 2x2", "trump 2 2"),
@@ -103,6 +104,7 @@ def test_removed_rank_parts_its_neighbours_when_the_option_says_so() -> None:
         ("HK HK HK HJ HJ", "H 3 2"),
         ("HK HK HK HQ HQ HQ HJ HJ", "H 3x2 2"),
         ("HK HK HK HK HQ HQ", "H 2x2 2"),  # a tie goes to the tractor
+        ("HA HA HA HA H9 H9 H8 H8", "H 2x2 4"),
         ("HK HK HK HK HJ", "H 4 1"),
         ("S3 S3 S3 H3 H3 H3", "trump 3x2"),
         ("BJ BJ BJ BJ LJ LJ LJ LJ", "trump 4x2"),
