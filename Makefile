@@ -61,6 +61,7 @@ types: $(VENV)/installed-dev
 
 # Everything that touches the database runs on SQLite and on PostgreSQL.
 suite: $(VENV)/installed-dev
+	ORACLE_POSITIONS=20000 $(PYTEST) tests/rules/test_oracle.py
 	$(PYTEST) tests/brackets tests/referee tests/journeys tests/browser
 	$(BIN)/python tests/postgres.py $(PYTEST) tests/brackets tests/referee tests/journeys tests/browser
 

@@ -1,4 +1,4 @@
-"""Every vector of the cup with its alternatives, through the real command."""
+"""Every vector with its alternatives, through the real command."""
 
 from typing import Any
 
