@@ -53,6 +53,7 @@ BEGINNINGS = {
     Action.HAND_REDEALT,
     Action.RULING_GIVEN,
     Action.FORFEIT_GIVEN,
+    Action.TIME_CALLED,
 }
 
 

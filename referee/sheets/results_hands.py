@@ -14,7 +14,7 @@ from referee.labels.rulings import FORFEITS, OFFENCES
 from referee.labels.seats import SEATS
 from referee.match_facts import MatchFacts
 from referee.models import Forfeit, Hand, HandKind, Offender, Redeal, Ruling
-from referee.scorekeeping import tally_from
+from referee.scorekeeping import dealer_of, tally_from
 from referee.sheets.workbook import Column, Table, Value
 from rules.match import HandLine
 from rules.offences import Offence
@@ -168,7 +168,7 @@ def redeal_table(matches: Iterable[MatchFacts]) -> Table:
 
 
 def _redeal_row(facts: MatchFacts, redeal: Redeal) -> Row:
-    dealer = facts.dealer(redeal.hand_number)
+    dealer = dealer_of(facts, redeal.hand_number)
     return (
         facts.match.number,
         redeal.hand_number,

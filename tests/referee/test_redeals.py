@@ -9,11 +9,12 @@ from django.utils import timezone
 from brackets.draw import make_draw
 from brackets.errors import DrawLocked, MatchLocked
 from brackets.models import Match, Tournament, TournamentState
+from referee.match_facts import read_facts
 from referee.models import Offender, Redeal, Ruling
 from referee.rechecking.event import recheck
 from referee.recording import record_redeal, withdraw_hand
 from referee.refusals import SeatsFixed
-from referee.scorekeeping import tally_of
+from referee.scorekeeping import fixed_from
 from referee.seating import draw_seats
 from tests.builders import match_numbered
 from tests.referee.table_play import first_match, key, play, played, punish, save, score
@@ -38,7 +39,7 @@ def test_order_of_rulings_and_redeals_does_not_hang_on_the_clock(match: Match) -
     save(match, 1, 120)
     # −3 was taken off before the redeal; the replay counts: 120 points are +1 (Y43).
     assert score(match) == (0, -2, 0, 120)
-    assert tally_of(match).big == (0, -2)
+    assert fixed_from(read_facts(match)).big == (0, -2)
 
 
 def test_ruling_after_a_redeal_is_of_the_replay(match: Match) -> None:

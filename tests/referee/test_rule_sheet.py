@@ -26,9 +26,7 @@ LATIN_WORD = re.compile(r"[A-Za-z]{3,}|_")
 
 
 def event_under(key: str) -> Tournament:
-    return create_tournament(
-        "wall", name="Cup 2026", ruleset_text=preset_text(key), by=None
-    )
+    return create_tournament("wall", name="Cup 2026", ruleset_text=preset_text(key), by=None)
 
 
 def texts(parts: tuple[Part, ...]) -> list[str]:
