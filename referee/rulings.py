@@ -63,17 +63,19 @@ def give_ruling(match: Match, entry: RulingEntry, *, by: User | None, key: str) 
         return ruling
 
 
-def withdraw_ruling(ruling: Ruling, *, reason: str, by: User | None) -> Ruling:
+def withdraw_ruling(ruling: Ruling, *, reason: str, by: User | None, key: str = "") -> Ruling:
     """Take a ruling back; what it did is worked out again without it.
 
-    Raises AlreadyWithdrawn, ReasonMissing, NotAllowed or MatchFinished, and HandBrokenOff while a
-    hand is recorded as broken off by nothing else.
+    The same `key` with the same reason returns it as it was taken back. Raises AlreadyWithdrawn,
+    DuplicateKeyDiffers, ReasonMissing, NotAllowed or MatchFinished, and HandBrokenOff while a hand
+    is recorded as broken off by nothing else.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(ruling.match)
         ruling = Ruling.objects.get(pk=ruling.pk)
         if ruling.withdrawn_at is not None:
-            raise AlreadyWithdrawn
+            _refuse_second(ruling, reason, key)
+            return ruling
         line = entry_of(recorded.ruleset, Offence(ruling.offence))
         require(recorded.match, Task.PUNISH if line.big else Task.FINE, by=by)
         if not reason:
@@ -82,7 +84,7 @@ def withdraw_ruling(ruling: Ruling, *, reason: str, by: User | None) -> Ruling:
         hand = recorded.hand(ruling.hand_number)
         if hand and hand.kind == HandKind.BROKEN_OFF and not breaks_off(remaining, hand.number):
             raise HandBrokenOff(hand.number)
-        _mark_withdrawn(ruling, reason, by)
+        _mark_withdrawn(ruling, reason, by, key)
         append(tournament, _withdrawn(recorded, ruling), by=by)
         store(remaining, tournament=tournament, by=by)
         return ruling
@@ -118,17 +120,21 @@ def give_forfeit(match: Match, entry: ForfeitEntry, *, by: User | None, key: str
         return forfeit
 
 
-def withdraw_forfeit(forfeit: Forfeit, *, reason: str, by: User | None) -> Forfeit:
-    """Take a forfeit back: the match goes on where its hands left it."""
+def withdraw_forfeit(forfeit: Forfeit, *, reason: str, by: User | None, key: str = "") -> Forfeit:
+    """Take a forfeit back: the match goes on where its hands left it.
+
+    The same `key` with the same reason returns it as it was taken back.
+    """
     with transaction.atomic():
         tournament, recorded = lock_match(forfeit.match)
         forfeit = Forfeit.objects.get(pk=forfeit.pk)
         if forfeit.withdrawn_at is not None:
-            raise AlreadyWithdrawn
+            _refuse_second(forfeit, reason, key)
+            return forfeit
         require(recorded.match, Task.FORFEIT, by=by)
         if not reason:
             raise ReasonMissing
-        _mark_withdrawn(forfeit, reason, by)
+        _mark_withdrawn(forfeit, reason, by, key)
         change = Change(
             action=Action.FORFEIT_WITHDRAWN,
             match=recorded.match,
@@ -141,9 +147,18 @@ def withdraw_forfeit(forfeit: Forfeit, *, reason: str, by: User | None) -> Forfe
         return forfeit
 
 
-def _mark_withdrawn(row: Ruling | Forfeit, reason: str, by: User | None) -> None:
-    row.withdrawn_by, row.withdrawn_at, row.withdrawal_reason = by, timezone.now(), reason
-    row.save(update_fields=["withdrawn_by", "withdrawn_at", "withdrawal_reason"])
+def _mark_withdrawn(row: Ruling | Forfeit, reason: str, by: User | None, key: str) -> None:
+    row.withdrawn_by, row.withdrawn_at = by, timezone.now()
+    row.withdrawal_reason, row.withdrawal_key = reason, key
+    row.save(update_fields=["withdrawn_by", "withdrawn_at", "withdrawal_reason", "withdrawal_key"])
+
+
+def _refuse_second(row: Ruling | Forfeit, reason: str, key: str) -> None:
+    """Refuse to take back what was taken back, but for the same form that is sent again."""
+    if not key or row.withdrawal_key != key:
+        raise AlreadyWithdrawn
+    if row.withdrawal_reason != reason:
+        raise DuplicateKeyDiffers
 
 
 def _same_ruling(stored: Ruling, match: Match, entry: RulingEntry) -> bool:

@@ -229,7 +229,7 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
             reason=form.reason,
             by=actor(request),
             seen_version=seen,
-            key=form.key or new_key(),
+            key=form.sent_key or new_key(),
         )
     except (RefereeError, BracketsError) as error:
         return refused(request, found, error, number=None, typed=typed)
@@ -257,7 +257,7 @@ def redeal(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRespo
     hands = read_facts(found).ruleset.hands
     hand_in(hands, hand)
     form = ReasonForm.read(request.POST.dict())
-    key = form.key or new_key()
+    key = form.sent_key or new_key()
     try:
         record_redeal(
             found,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from brackets.errors import BracketsError
-from referee.basis import token_of
+from referee.basis import forfeit_basis, token_of
 from referee.forms.table_rulings import ForfeitForm, ParsedRuling, ReasonForm, RulingForm
 from referee.labels.hands import hand_name
 from referee.labels.rulings import FORFEITS, OFFENCES
@@ -167,7 +167,7 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
             question = replace(question, token=token_of(question.effects))
             if question.token != form.confirmed:
                 return ask(request, match, question)
-        withdraw_ruling(ruling, reason=form.reason, by=actor(request))
+        withdraw_ruling(ruling, reason=form.reason, by=actor(request), key=form.sent_key)
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=ruling.hand_number, typed=typed)
     return done(request, match, _("Penalty taken back"))
@@ -231,20 +231,31 @@ def take_forfeit_back(request: HttpRequest, slug: str, number: int) -> HttpRespo
     typed = Typed(reason=form.reason, part="forfeit")
     if "edit" in request.POST:
         return match_page(request, match, typed=typed)
-    if recorded.forfeit is None:
+    given = _forfeit_shown(recorded, form)
+    if given is None:
         return refused(request, match, AlreadyWithdrawn(), number=None, typed=typed)
     try:
-        effects = changes(recorded, recorded.with_forfeit(None))
-        question = Question(
-            title=_("Take this back?"),
-            token=token_of(effects),
-            typed=form.typed(),
-            facts=((_("What"), str(FORFEITS[recorded.forfeit.kind])),),
-            effects=effects,
-        )
-        if form.reason and question.token != form.confirmed:
-            return ask(request, match, question)
-        withdraw_forfeit(recorded.forfeit, reason=form.reason, by=actor(request))
+        if given == recorded.forfeit and form.reason:
+            effects = changes(recorded, recorded.with_forfeit(None))
+            question = Question(
+                title=_("Take this back?"),
+                token=token_of(effects),
+                typed=form.typed(),
+                facts=((_("What"), str(FORFEITS[given.kind])),),
+                effects=effects,
+            )
+            if question.token != form.confirmed:
+                return ask(request, match, question)
+        withdraw_forfeit(given, reason=form.reason, by=actor(request), key=form.sent_key)
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=None, typed=typed)
     return done(request, match, _("Taken back; the match goes on"))
+
+
+def _forfeit_shown(recorded: MatchFacts, form: ReasonForm) -> Forfeit | None:
+    """Return the forfeit that the form is about: the one in force, or the one it took back."""
+    given = recorded.forfeit
+    if given is not None and form.basis in {"", forfeit_basis(given)}:
+        return given
+    taken_back = Forfeit.objects.filter(match=recorded.match).exclude(withdrawal_key="")
+    return taken_back.filter(withdrawal_key=form.sent_key).first()
