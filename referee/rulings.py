@@ -4,26 +4,24 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from brackets.errors import ReasonMissing
 from brackets.journal import Action, Change, append
 from brackets.models import Match, Team
-from referee.entries import breaks_off
 from referee.match_facts import MatchFacts, lock_match
-from referee.models import Forfeit, Hand, HandKind, Offender, Ruling
-from referee.permissions import Task
-from referee.recording import require, write_version
-from referee.refusals import AlreadyWithdrawn, DuplicateKeyDiffers, HandBrokenOff
+from referee.models import Forfeit, Hand, Offender, Ruling
+from referee.recording import write_version
+from referee.refusals import AlreadyWithdrawn, DuplicateKeyDiffers
 from referee.ruling_entries import (
     ForfeitEntry,
     RulingEntry,
     broken_off_row,
     check_forfeit,
+    check_forfeit_withdrawal,
     check_ruling,
+    check_ruling_withdrawal,
     forfeit_row,
     ruling_row,
 )
 from referee.scorekeeping import store
-from rules.penalties import Offence, entry_of
 
 __all__ = [
     "ForfeitEntry",
@@ -76,17 +74,10 @@ def withdraw_ruling(ruling: Ruling, *, reason: str, by: User | None, key: str = 
         if ruling.withdrawn_at is not None:
             _refuse_second(ruling, reason, key)
             return ruling
-        line = entry_of(recorded.ruleset, Offence(ruling.offence))
-        require(recorded.match, Task.PUNISH if line.big else Task.FINE, by=by)
-        if not reason:
-            raise ReasonMissing
-        remaining = recorded.without_ruling(ruling)
-        hand = recorded.hand(ruling.hand_number)
-        if hand and hand.kind == HandKind.BROKEN_OFF and not breaks_off(remaining, hand.number):
-            raise HandBrokenOff(hand.number)
+        check_ruling_withdrawal(recorded, ruling, reason=reason, by=by)
         _mark_withdrawn(ruling, reason, by, key)
         append(tournament, _withdrawn(recorded, ruling), by=by)
-        store(remaining, tournament=tournament, by=by)
+        store(recorded.without_ruling(ruling), tournament=tournament, by=by)
         return ruling
 
 
@@ -131,9 +122,7 @@ def withdraw_forfeit(forfeit: Forfeit, *, reason: str, by: User | None, key: str
         if forfeit.withdrawn_at is not None:
             _refuse_second(forfeit, reason, key)
             return forfeit
-        require(recorded.match, Task.FORFEIT, by=by)
-        if not reason:
-            raise ReasonMissing
+        check_forfeit_withdrawal(recorded, reason=reason, by=by)
         _mark_withdrawn(forfeit, reason, by, key)
         change = Change(
             action=Action.FORFEIT_WITHDRAWN,

@@ -216,7 +216,7 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
     if "edit" in request.POST:
         return match_page(request, found, typed=typed)
     try:
-        if not Hand.objects.filter(key=form.key).exists():
+        if not Hand.objects.filter(key=form.sent_key).exists():
             refuse_changed(form.basis or None, hand_basis(recorded, hand))
             refuse_stale(recorded, hand, seen)
             check_withdrawal(recorded, hand, reason=form.reason, by=actor(request))

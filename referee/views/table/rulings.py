@@ -20,7 +20,9 @@ from referee.ruling_entries import (
     RulingEntry,
     broken_off_row,
     check_forfeit,
+    check_forfeit_withdrawal,
     check_ruling,
+    check_ruling_withdrawal,
     forfeit_row,
     ruling_row,
 )
@@ -152,25 +154,31 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
     typed = Typed(reason=form.reason, part="penalty")
     if "edit" in request.POST:
         return match_page(request, match, number=ruling.hand_number, typed=typed)
-    after = recorded.without_ruling(ruling)
     try:
-        question = Question(
-            title=_("Take this penalty back?"),
-            token="",
-            typed=form.typed(),
-            facts=((_("Offence"), f"{ruling.clause} {OFFENCES[ruling.offence]}"),),
-            before=_hand_view(recorded, ruling.hand_number),
-            after=_hand_view(after, ruling.hand_number),
-            effects=changes(recorded, after),
-        )
-        if form.reason and question.effects:
-            question = replace(question, token=token_of(question.effects))
+        if ruling.withdrawn_at is None:
+            check_ruling_withdrawal(recorded, ruling, reason=form.reason, by=actor(request))
+            question = _withdrawal_question(recorded, ruling, form)
             if question.token != form.confirmed:
                 return ask(request, match, question)
         withdraw_ruling(ruling, reason=form.reason, by=actor(request), key=form.sent_key)
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=ruling.hand_number, typed=typed)
     return done(request, match, _("Penalty taken back"))
+
+
+def _withdrawal_question(recorded: MatchFacts, ruling: Ruling, form: ReasonForm) -> Question:
+    """Return what is asked before a penalty is taken back; nothing is, when nothing follows."""
+    after = recorded.without_ruling(ruling)
+    effects = changes(recorded, after)
+    return Question(
+        title=_("Take this penalty back?"),
+        token=token_of(effects) if effects else "",
+        typed=form.typed(),
+        facts=((_("Offence"), f"{ruling.clause} {OFFENCES[ruling.offence]}"),),
+        before=_hand_view(recorded, ruling.hand_number),
+        after=_hand_view(after, ruling.hand_number),
+        effects=effects,
+    )
 
 
 @require_POST
@@ -235,7 +243,8 @@ def take_forfeit_back(request: HttpRequest, slug: str, number: int) -> HttpRespo
     if given is None:
         return refused(request, match, AlreadyWithdrawn(), number=None, typed=typed)
     try:
-        if given == recorded.forfeit and form.reason:
+        if given == recorded.forfeit:
+            check_forfeit_withdrawal(recorded, reason=form.reason, by=actor(request))
             effects = changes(recorded, recorded.with_forfeit(None))
             question = Question(
                 title=_("Take this back?"),
