@@ -55,7 +55,7 @@ def make_draw(
     first needs a reason and replaces the draft. Raises DrawLocked once a match has begun.
     """
     seed_text = seeding.plain(seed_text)
-    _refuse_seed_text(seed_text)
+    refuse_seed_text(seed_text)
     with transaction.atomic():
         locked = lock_open(tournament)
         stage = locked.stages.get(number=1)
@@ -150,6 +150,14 @@ def refuse_begun(stage: Stage) -> None:
     ).first()
     if begun:
         raise DrawLocked(begun)
+
+
+def refuse_seed_text(seed_text: str) -> None:
+    """Raise SeedTextInvalid unless the text is one line that can be read off paper."""
+    one_line = not any(unicodedata.category(character) in UNFIT for character in seed_text)
+    # What is left of invisible characters alone is nothing.
+    if not tidy(seed_text) or len(seed_text) > MAX_SEED_TEXT or not one_line:
+        raise SeedTextInvalid(MAX_SEED_TEXT)
 
 
 def matches_to_play(draw: Draw, tournament: Tournament) -> list[Match]:
@@ -249,12 +257,6 @@ def _bracket(entries: Sequence[seeding.Entry], seed_text: str) -> list[list[int 
 
 def _same_input(draw: Draw, seed_text: str, lines: str) -> bool:
     return (draw.seed_text, draw.entries) == (seed_text, lines)
-
-
-def _refuse_seed_text(seed_text: str) -> None:
-    one_line = not any(unicodedata.category(character) in UNFIT for character in seed_text)
-    if not seed_text or len(seed_text) > MAX_SEED_TEXT or not one_line:
-        raise SeedTextInvalid(MAX_SEED_TEXT)
 
 
 def _refuse_count(count: int) -> None:

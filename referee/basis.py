@@ -9,6 +9,7 @@ import hashlib
 
 from brackets.models import Match
 from referee.match_facts import MatchFacts
+from referee.models import Forfeit
 from referee.refusals import BasisChanged
 
 
@@ -32,6 +33,11 @@ def hand_basis(recorded: MatchFacts, number: int) -> str:
     match = recorded.match
     rulings = sorted(ruling.pk for ruling in recorded.rulings_on(number))
     return token_of(*_pairs(match), *_seats(match), *rulings)
+
+
+def forfeit_basis(forfeit: Forfeit) -> str:
+    """Return the basis of a form that takes a forfeit back."""
+    return token_of(forfeit.match_id, forfeit.pk)
 
 
 def refuse_changed(basis: str | None, present: str) -> None:

@@ -7,7 +7,14 @@ from brackets.errors import ReasonMissing
 from brackets.journal import Action, Change, append
 from brackets.models import Match, Tournament
 from referee.basis import hand_basis, refuse_changed
-from referee.entries import HandEntry, TrumpNote, content, entry_problems, hand_row
+from referee.entries import (
+    HandEntry,
+    TrumpNote,
+    check_reason,
+    content,
+    entry_problems,
+    hand_row,
+)
 from referee.match_facts import MatchFacts, lock_match
 from referee.models import Hand, HandKind, Redeal
 from referee.permissions import MatchState, Task, allowed, role_of, state_of
@@ -154,8 +161,7 @@ def check_withdrawal(recorded: MatchFacts, number: int, *, reason: str, by: User
     require(recorded.match, Task.CORRECT_HAND, by=by)
     if number != last_number(recorded):
         raise HandNotLast(number, last_number(recorded))
-    if not reason:
-        raise ReasonMissing
+    check_reason(reason)
 
 
 def record_redeal(
@@ -177,8 +183,7 @@ def record_redeal(
         expected = open_number(recorded)
         if number != expected:
             raise HandNotOpen(number, expected)
-        if not reason:
-            raise ReasonMissing
+        check_reason(reason)
         redeal = Redeal.objects.create(
             match=recorded.match, hand_number=number, reason=reason, recorded_by=by, key=key
         )

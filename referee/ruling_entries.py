@@ -6,12 +6,25 @@ from enum import StrEnum
 from django.contrib.auth.models import User
 
 from referee.basis import hand_basis, pairs_basis, refuse_changed
-from referee.entries import TEXT_LIMIT, HandEntry, entry_problems, hand_row
+from referee.entries import (
+    TEXT_LIMIT,
+    HandEntry,
+    breaks_off,
+    check_reason,
+    entry_problems,
+    hand_row,
+)
 from referee.match_facts import MatchFacts
 from referee.models import Forfeit, ForfeitKind, Hand, HandKind, Offender, Ruling
 from referee.permissions import MatchState, Task, state_of
 from referee.recording import open_number, require
-from referee.refusals import EntryProblems, ForfeitExists, HandNotOpen, StaleForm
+from referee.refusals import (
+    EntryProblems,
+    ForfeitExists,
+    HandBrokenOff,
+    HandNotOpen,
+    StaleForm,
+)
 from referee.scorekeeping import dealer_of, extra_hand, side_of
 from rules.extra_hand import decide
 from rules.offences import DealEffect, RulingResult
@@ -153,6 +166,19 @@ def _points_problems(recorded: MatchFacts, entry: RulingEntry) -> tuple[str, ...
     return tuple(problem.value for problem in decide(recorded.ruleset, extra).problems)
 
 
+def check_ruling_withdrawal(
+    recorded: MatchFacts, ruling: Ruling, *, reason: str, by: User | None
+) -> None:
+    """Refuse to take a ruling back that may not be now, by this person, or without a reason."""
+    line = entry_of(recorded.ruleset_of_hand(ruling.hand_number), Offence(ruling.offence))
+    require(recorded.match, task_of(line), by=by)
+    check_reason(reason)
+    hand = recorded.hand(ruling.hand_number)
+    remaining = recorded.without_ruling(ruling)
+    if hand and hand.kind == HandKind.BROKEN_OFF and not breaks_off(remaining, hand.number):
+        raise HandBrokenOff(hand.number)
+
+
 def ruling_row(recorded: MatchFacts, entry: RulingEntry) -> Ruling:
     """Return a ruling as a row that is not stored yet."""
     return Ruling(
@@ -199,6 +225,12 @@ def check_forfeit(recorded: MatchFacts, entry: ForfeitEntry, *, by: User | None)
     found = tuple(problem.value for problem, applies in checks.items() if applies)
     if found:
         raise EntryProblems(found)
+
+
+def check_forfeit_withdrawal(recorded: MatchFacts, *, reason: str, by: User | None) -> None:
+    """Refuse to take a forfeit back to whoever may not now, or without a reason."""
+    require(recorded.match, Task.FORFEIT, by=by)
+    check_reason(reason)
 
 
 def forfeit_row(recorded: MatchFacts, entry: ForfeitEntry) -> Forfeit:

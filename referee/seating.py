@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from brackets.errors import SeedTextInvalid
+from brackets.draw import refuse_seed_text
 from brackets.journal import Action, Change, append
 from brackets.models import JournalEntry, Match, Seating, SeatsChosen, Tournament
 from referee.basis import refuse_changed, seats_basis
@@ -15,8 +15,6 @@ from referee.match_facts import MatchFacts, lock_match
 from referee.permissions import Task
 from referee.recording import require
 from referee.refusals import SeatsFixed
-
-SEED_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,8 +50,7 @@ def draw_seats(match: Match, *, seed_text: str, by: User | None, basis: str | No
     changes nothing: the form was sent twice. Raises like `set_seats`, and SeedTextInvalid.
     """
     seed_text = seed_text.strip()
-    if not 1 <= len(seed_text) <= SEED_LIMIT or len(seed_text.splitlines()) > 1:
-        raise SeedTextInvalid(SEED_LIMIT)
+    refuse_seed_text(seed_text)
     with transaction.atomic():
         tournament, recorded = lock_match(match)
         fresh = _changeable(recorded, by=by)

@@ -131,6 +131,11 @@ class ReasonForm(TextForm):
     key: str = ""
     confirmed: str = ""
 
+    @property
+    def sent_key(self) -> str:
+        """The key as it can be stored."""
+        return self.key[:KEY_LIMIT]
+
 
 @dataclass(frozen=True, slots=True)
 class SeatForm(TextForm):

@@ -41,6 +41,7 @@ class Ruling(models.Model):
     )
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawal_reason = models.CharField(max_length=500, blank=True)
+    withdrawal_key = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering = ("match", "hand_number", "pk")
@@ -83,6 +84,7 @@ class Forfeit(models.Model):
     )
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawal_reason = models.CharField(max_length=500, blank=True)
+    withdrawal_key = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering = ("match", "pk")

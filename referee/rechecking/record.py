@@ -61,7 +61,7 @@ def read(tournament: Tournament) -> Record:
         redeals=_by_match(Redeal.objects.filter(**of_event).order_by("pk")),
         rulings=_by_match(Ruling.objects.filter(**of_event).order_by("pk")),
         forfeits=_by_match(Forfeit.objects.filter(**of_event).order_by("pk")),
-        journal=tuple(tournament.journal.order_by("seq")),
+        journal=tuple(tournament.journal.select_related("actor").order_by("seq")),
     )
 
 

@@ -88,7 +88,7 @@ def test_lot_can_be_repeated_from_its_seed(match: Match, referee: User) -> None:
     assert (entry.after or {})["seed_text"] == "摇奖机 8"
 
 
-@pytest.mark.parametrize("seed", ["", "   ", "长" * 201, "a\nb"])
+@pytest.mark.parametrize("seed", ["", "   ", "\u200b", "长" * 201, "a\nb"])
 def test_lot_needs_a_seed_of_one_line(match: Match, seed: str) -> None:
     with pytest.raises(SeedTextInvalid):
         draw_seats(match, seed_text=seed, by=None)

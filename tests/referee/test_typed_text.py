@@ -5,8 +5,9 @@ from django.test import Client
 
 from brackets.journal import Action
 from brackets.models import JournalEntry, Match, Tournament
-from referee.models import Forfeit, Hand, Redeal, Ruling
-from tests.referee.table_play import first_match, hand_form, post_hand
+from referee.models import Forfeit, ForfeitKind, Hand, Offender, Redeal, Ruling
+from referee.rulings import ForfeitEntry, give_forfeit
+from tests.referee.table_play import fine, first_match, hand_form, key, post_hand, save
 
 pytestmark = pytest.mark.django_db
 
@@ -69,3 +70,26 @@ def test_invisible_characters_alone_are_no_reason(match: Match, referee_client: 
 def test_draft_in_the_address_is_tidied(match: Match, referee_client: Client) -> None:
     shown = referee_client.get("/tables/cup/1/?draft=table_hand&note=a%00b")
     assert shown.context["entry"].form.note == "ab"
+
+
+@pytest.mark.parametrize("path", ["hands/2/redeal/", "hands/1/withdraw/", "rulings/{pk}/withdraw/"])
+def test_reason_and_key_that_are_too_long_are_refused_or_cut(
+    match: Match, referee_client: Client, path: str
+) -> None:
+    save(match, 1, 85)
+    address = f"/tables/cup/1/{path.format(pk=fine(match, 1, Offender.AWAY).pk)}"
+    form = {"reason": "长" * 501, "key": "k" * 65, "seen_version": "1"}
+    refused = referee_client.post(address, form)
+    assert refused.status_code == 422
+    assert "原因超过 500 字" in refused.content.decode()
+    for _time in range(2):
+        assert referee_client.post(address, form | {"reason": "长" * 500}).status_code == 302
+
+
+def test_reason_for_taking_a_forfeit_back_is_not_too_long(
+    match: Match, organiser_client: Client
+) -> None:
+    entry = ForfeitEntry(kind=ForfeitKind.WALKOVER, loser=Offender.HOME, reason="未到场")
+    give_forfeit(match, entry, by=None, key=key())
+    form = {"reason": "长" * 501, "key": "k" * 65}
+    assert organiser_client.post("/tables/cup/1/forfeit/withdraw/", form).status_code == 422

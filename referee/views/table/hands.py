@@ -231,7 +231,7 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
     if "edit" in request.POST:
         return match_page(request, found, typed=typed)
     try:
-        if not Hand.objects.filter(key=form.key).exists():
+        if not Hand.objects.filter(key=form.sent_key).exists():
             refuse_changed(form.basis or None, hand_basis(recorded, hand))
             refuse_stale(recorded, hand, seen)
             check_withdrawal(recorded, hand, reason=form.reason, by=actor(request))
@@ -244,7 +244,7 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
             reason=form.reason,
             by=actor(request),
             seen_version=seen,
-            key=form.key or new_key(),
+            key=form.sent_key or new_key(),
         )
     except (RefereeError, BracketsError) as error:
         return refused(request, found, error, number=None, typed=typed)
@@ -272,7 +272,7 @@ def redeal(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRespo
     hands = read_facts(found).most_hands
     hand_in(hands, hand)
     form = ReasonForm.read(request.POST.dict())
-    key = form.key or new_key()
+    key = form.sent_key or new_key()
     try:
         record_redeal(
             found,

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from brackets.models import Match, MatchKind, TournamentState
-from referee.basis import hand_basis, pairs_basis, seats_basis
+from referee.basis import forfeit_basis, hand_basis, pairs_basis, seats_basis
 from referee.forms.table_hand import HandForm
 from referee.forms.table_rulings import ForfeitForm, RulingForm, SeatForm
 from referee.labels.entries import sentences
@@ -223,6 +223,8 @@ def _beside(
         "given": ruling_views(recorded, shown) if shown else (),
         "redeal_key": new_key() if turn and shown == turn else "",
         "redeal_basis": ruling.basis,
+        "back_key": new_key(),
+        "forfeit_basis": forfeit_basis(recorded.forfeit) if recorded.forfeit else "",
         "last_hand": last_hand,
         "last_name": hand_name(last, recorded.most_hands) if last else "",
         "last_key": new_key(),
