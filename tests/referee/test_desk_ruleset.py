@@ -1,4 +1,5 @@
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -45,6 +46,12 @@ def test_form_of_each_preset_says_what_the_preset_says(
     response = post(organiser_client, "desk_ruleset_save", open_form(organiser_client, preset=key))
     assert response.status_code == 302
     assert saved(event) == load(key)
+
+
+@pytest.mark.parametrize("key", preset_keys())
+def test_command_creates_an_event_under_each_regulation(db: None, key: str) -> None:
+    call_command("create_event", "wall", "--name", "杯", "--ruleset", key, "--format", key)
+    assert saved(Tournament.objects.get(slug="wall")) == load(key)
 
 
 def test_uneven_bands_are_saved(organiser_client: Client, event: Tournament) -> None:

@@ -7,7 +7,6 @@ from django.views.decorators.http import require_safe
 
 from brackets.models import Tournament, TournamentState
 from brackets.rulesets import newest_version, play_has_begun
-from referee.forms.ruleset.trial import Trial, last_tricks, outcome
 from referee.labels.presets import PRESETS
 from referee.match_facts import ruleset_of
 from referee.rulebook.sheet import rule_sheet, ruleset_name
@@ -23,7 +22,6 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_named(slug)
     version = newest_version(event)
     ruleset = ruleset_of(version.content)
-    trial = Trial()
     context = {
         **frame(event),
         "version": version,
@@ -31,9 +29,6 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "ruleset": ruleset,
         "parts": (*rule_sheet(ruleset), versions_part(event)),
         "presets": presets(),
-        "trial": trial,
-        "last_tricks": last_tricks(ruleset, trial),
-        "outcome": outcome(ruleset, trial),
     }
     return render(request, "desk/ruleset.html", context)
 
