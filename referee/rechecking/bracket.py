@@ -23,6 +23,10 @@ TOTALS = (
     "away_big",
     "home_small",
     "away_small",
+    "home_level",
+    "away_level",
+    "home_games",
+    "away_games",
     "hands_done",
     "extra_hand",
     "begun",
@@ -142,7 +146,7 @@ def _compare(match: Match, summary: Summary, result: Result) -> Iterator[Finding
 
 def _misplaced(record: Record, draw: Draw) -> Iterator[Finding]:
     """Check that facts belong to matches of the published draw that have both teams."""
-    facts = (record.hands, record.redeals, record.rulings, record.forfeits)
+    facts = (record.hands, record.redeals, record.rulings, record.forfeits, record.calls)
     for match in record.matches:
         playable = match.draw_id == draw.pk and match.home and match.away
         if not playable and any(match.pk in kept for kept in facts):

@@ -6,6 +6,7 @@ from typing import Any
 
 from brackets.journal import Action
 from brackets.models import JournalEntry, Match
+from referee.models import CallKind
 from referee.rechecking.findings import Finding, Kind
 from referee.rechecking.record import Record
 
@@ -53,17 +54,21 @@ def _hand_findings(record: Record) -> Iterator[Finding]:
 
 
 def _count_findings(record: Record) -> Iterator[Finding]:
-    """Check that there are as many entries as redeals, rulings, forfeits and draws."""
+    """Check that there are as many entries as redeals, rulings, forfeits, calls and draws."""
     written = Counter((entry.match_id, entry.action) for entry in record.journal)
     for match in record.matches:
         rulings = record.rulings.get(match.pk, [])
         forfeits = record.forfeits.get(match.pk, [])
+        calls = record.calls.get(match.pk, [])
         stored = {
             Action.HAND_REDEALT: len(record.redeals.get(match.pk, [])),
             Action.RULING_GIVEN: len(rulings),
             Action.RULING_WITHDRAWN: sum(ruling.withdrawn_at is not None for ruling in rulings),
             Action.FORFEIT_GIVEN: len(forfeits),
             Action.FORFEIT_WITHDRAWN: sum(each.withdrawn_at is not None for each in forfeits),
+            Action.TIME_CALLED: sum(call.kind == CallKind.TIME for call in calls),
+            Action.LOTS_DRAWN: sum(call.kind == CallKind.LOTS for call in calls),
+            Action.CALL_WITHDRAWN: sum(call.withdrawn_at is not None for call in calls),
         }
         yield from _miscounted(stored, {a: written[match.pk, a] for a in stored}, _place(match))
     draws = {

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from brackets.models import Draw, JournalEntry, Match, RulesetVersion, Team, Tournament
-from referee.models import Forfeit, Hand, Redeal, Ruling
+from referee.models import Forfeit, Hand, MatchCall, Redeal, Ruling
 
-R = TypeVar("R", Hand, Redeal, Ruling, Forfeit)
+R = TypeVar("R", Hand, Redeal, Ruling, Forfeit, MatchCall)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +24,7 @@ class Record:
     redeals: dict[int, list[Redeal]]
     rulings: dict[int, list[Ruling]]
     forfeits: dict[int, list[Forfeit]]
+    calls: dict[int, list[MatchCall]]
     journal: tuple[JournalEntry, ...]
 
     def played(self, draw: Draw) -> tuple[Match, ...]:
@@ -49,6 +50,7 @@ def read(tournament: Tournament) -> Record:
         redeals=_by_match(Redeal.objects.filter(**of_event).order_by("pk")),
         rulings=_by_match(Ruling.objects.filter(**of_event).order_by("pk")),
         forfeits=_by_match(Forfeit.objects.filter(**of_event).order_by("pk")),
+        calls=_by_match(MatchCall.objects.filter(**of_event).order_by("pk")),
         journal=tuple(tournament.journal.order_by("seq")),
     )
 
