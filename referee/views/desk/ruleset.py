@@ -9,8 +9,8 @@ from brackets.models import Tournament, TournamentState
 from brackets.rulesets import newest_version, play_has_begun
 from referee.labels.presets import PRESETS
 from referee.match_facts import ruleset_of
-from referee.rulebook.sheet import rule_sheet, ruleset_name
-from referee.rulebook.versions import versions_part
+from referee.rulebook.sheet import ruleset_name
+from referee.rulebook.versions import event_sheet
 from referee.views.desk.access import event_named, organiser_only
 from rules.ruleset import load, preset_keys
 
@@ -27,7 +27,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "version": version,
         "name": ruleset_name(ruleset),
         "ruleset": ruleset,
-        "parts": (*rule_sheet(ruleset), versions_part(event)),
+        "parts": event_sheet(event),
         "presets": presets(),
     }
     return render(request, "desk/ruleset.html", context)
