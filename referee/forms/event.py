@@ -74,7 +74,7 @@ def regulations() -> list[tuple[str, SafeString]]:
         (
             key,
             format_html(
-                '<strong>{}</strong> <span class="soft">{}</span>',
+                '<strong>{}</strong><br><span class="soft">{}</span>',
                 ruleset_name(load(key)),
                 PRESETS[key],
             ),

@@ -16,6 +16,8 @@ _SENTENCES = (
     gettext_noop("there is no such field"),
     gettext_noop("there is no such field or section"),
     gettext_noop("there is no such option"),
+    gettext_noop("there is no field %(name)s"),
+    gettext_noop("small letters, digits and _, starting with a letter"),
     gettext_noop("this field belongs in [%(section)s]"),
     gettext_noop("this field stands outside all sections"),
     gettext_noop("this must be a section: [%(section)s]"),

@@ -10,6 +10,7 @@ from referee.rechecking.record import Record
 from referee.scorekeeping import report_of
 from rules.reports import BrokenOff, problems
 from rules.ruleset import RulesetError
+from rules.shapes import Shape
 
 
 def version_findings(record: Record) -> Iterator[Finding]:
@@ -26,6 +27,8 @@ def version_findings(record: Record) -> Iterator[Finding]:
 
 def hand_findings(record: Record) -> Iterator[Finding]:
     """Check that hands have whole histories, come in order, and say what can be."""
+    newest = ruleset_of(record.versions[-1].content)
+    race = newest.shape is Shape.LEVEL_RACE
     readable = {version.pk: version for version in record.versions}
     for match in record.matches:
         hands = record.hands.get(match.pk, [])
@@ -33,7 +36,8 @@ def hand_findings(record: Record) -> Iterator[Finding]:
             continue
         yield from _history_findings(match, hands)
         current = [hand for hand in hands if hand.current and hand.kind != HandKind.WITHDRAWN]
-        numbers = [hand.number for hand in current]
+        # The extra hand of a race stands by itself: nobody knows how many hands there will be.
+        numbers = [hand.number for hand in current if not (race and hand.kind == HandKind.EXTRA)]
         if numbers != list(range(1, len(numbers) + 1)):
             yield Finding(Kind.HANDS_GAP, {**_place(match), "numbers": _listed(numbers)})
         for hand in current:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from brackets.models import Draw, JournalEntry, Match, RulesetVersion, Team, Tournament
-from referee.models import Forfeit, Hand, HandKind, Redeal, Ruling
+from referee.models import Forfeit, Hand, HandKind, MatchCall, Redeal, Ruling
 
-R = TypeVar("R", Hand, Redeal, Ruling, Forfeit)
+R = TypeVar("R", Hand, Redeal, Ruling, Forfeit, MatchCall)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +24,7 @@ class Record:
     redeals: dict[int, list[Redeal]]
     rulings: dict[int, list[Ruling]]
     forfeits: dict[int, list[Forfeit]]
+    calls: dict[int, list[MatchCall]]
     journal: tuple[JournalEntry, ...]
 
     def played(self, draw: Draw) -> tuple[Match, ...]:
@@ -35,11 +36,13 @@ class Record:
         hands = self.hands.get(match.pk, [])
         rulings = self.rulings.get(match.pk, [])
         forfeits = self.forfeits.get(match.pk, [])
+        calls = self.calls.get(match.pk, [])
         return (
             bool(self.redeals.get(match.pk))
             or any(hand.current and hand.kind != HandKind.WITHDRAWN for hand in hands)
             or any(ruling.withdrawn_at is None for ruling in rulings)
             or any(forfeit.withdrawn_at is None for forfeit in forfeits)
+            or any(call.withdrawn_at is None for call in calls)
         )
 
 
@@ -61,6 +64,7 @@ def read(tournament: Tournament) -> Record:
         redeals=_by_match(Redeal.objects.filter(**of_event).order_by("pk")),
         rulings=_by_match(Ruling.objects.filter(**of_event).order_by("pk")),
         forfeits=_by_match(Forfeit.objects.filter(**of_event).order_by("pk")),
+        calls=_by_match(MatchCall.objects.filter(**of_event).order_by("pk")),
         journal=tuple(tournament.journal.select_related("actor").order_by("seq")),
     )
 

@@ -27,6 +27,7 @@ DEFAULT_SEATS = {
     "home_first": 1,
     "away_first": 1,
     "seats_chosen": SeatsChosen.DEFAULT,
+    "started_at": None,
 }
 RESULT = ("verdict", "winner")
 PLACE = ("home", "away", *RESULT)
@@ -36,6 +37,8 @@ SAYS: dict[str, set[str]] = {
     Action.SEATS_CHANGED: {*SEATS},
     Action.SEATS_DRAWN: {*SEATS, "seed_text"},
     Action.TABLE_CHANGED: {"table"},
+    Action.CLOCK_STARTED: {"started_at"},
+    Action.CLOCK_RESET: set(),
     Action.MATCH_DECIDED: {*RESULT},
     Action.MATCH_REOPENED: {*RESULT},
     Action.TEAM_ADVANCED: {*PLACE},
@@ -234,6 +237,8 @@ def _play(game: _Game, entry: JournalEntry, since: datetime) -> list[str]:
     if entry.action == Action.TEAM_ADVANCED:
         same = all(after[side] == game.values[side] for side in ("home", "away"))
         after |= {} if same else DEFAULT_SEATS  # other people sit down
+    elif entry.action == Action.CLOCK_RESET:
+        after["started_at"] = None
     elif entry.action in {Action.SEATS_CHANGED, Action.SEATS_DRAWN}:
         after.pop("seed_text", None)
         drawn = entry.action == Action.SEATS_DRAWN
@@ -249,6 +254,8 @@ def _other_game(match: Match, game: _Game) -> list[str]:
         stored = getattr(match, name)
         if name in TEAMS:
             stored = stored.number if stored else None
+        elif name == "started_at" and stored:
+            stored = stored.isoformat(timespec="seconds")  # as the journal keeps it
         if stored != value:
             found.append(name)
     start, end = game.decided or (None, None)

@@ -7,7 +7,7 @@ from typing import Any
 from brackets.journal import Action
 from brackets.models import Draw, JournalEntry, Match
 from referee.entries import CONTENT
-from referee.models import Forfeit, Hand, HandKind, Ruling
+from referee.models import CallKind, Forfeit, Hand, HandKind, MatchCall, Ruling
 from referee.rechecking.findings import Finding, Kind
 from referee.rechecking.record import Record
 
@@ -19,10 +19,11 @@ DRAW = ("number", "seed_text", "entry_hash", "algorithm", "present_only")
 # What a row or an entry says, by name.
 Says = dict[str, Any]
 Place = dict[str, str | int]
+Entries = Mapping[tuple[int | None, str], list[Says]]
 
 
 def written_findings(record: Record) -> Iterator[Finding]:
-    """Compare hands, redeals, rulings, forfeits and draws with the entries about them."""
+    """Compare hands, redeals, rulings, forfeits, calls, draws and rulesets with their entries."""
     entries: dict[tuple[int | None, str], list[Says]] = defaultdict(list)
     dealt_again: Counter[tuple[int | None, int | None]] = Counter()
     for entry in record.journal:
@@ -36,6 +37,11 @@ def written_findings(record: Record) -> Iterator[Finding]:
     for match in record.matches:
         for action, rows in _facts_of(record, match).items():
             yield from _compared(rows, entries[match.pk, action], _place(match), action)
+    yield from _draw_findings(record, entries)
+    yield from _ruleset_findings(record, entries)
+
+
+def _draw_findings(record: Record, entries: Entries) -> Iterator[Finding]:
     made = [{**draw_says(draw), "reason": draw.reason} for draw in record.draws]
     for draw, says in zip(record.draws, made, strict=True):
         says["actor"] = draw.drawn_by_id
@@ -47,6 +53,16 @@ def written_findings(record: Record) -> Iterator[Finding]:
     for said in said_published:
         del said["actor"]  # a draw does not keep who published it
     yield from _compared(published, said_published, {}, Action.DRAW_PUBLISHED)
+
+
+def _ruleset_findings(record: Record, entries: Entries) -> Iterator[Finding]:
+    """Check that each version after the first has the entry that tells why it was made."""
+    versions = [{"number": each.number, "reason": each.reason} for each in record.versions[1:]]
+    said = [
+        {name: each.get(name) for name in ("number", "reason")}
+        for each in entries[None, Action.RULESET_CHANGED]
+    ]
+    yield from _compared(versions, said, {}, Action.RULESET_CHANGED)
 
 
 def entry_says(entry: JournalEntry) -> Says:
@@ -68,6 +84,7 @@ def _facts_of(record: Record, match: Match) -> dict[Action, list[Says]]:
     """Return what the rows of a match say, by the kind of entry that tells of them."""
     rulings = record.rulings.get(match.pk, [])
     forfeits = record.forfeits.get(match.pk, [])
+    calls = record.calls.get(match.pk, [])
     return {
         Action.HAND_REDEALT: [
             {"hand": each.hand_number, "reason": each.reason, "actor": each.recorded_by_id}
@@ -84,6 +101,11 @@ def _facts_of(record: Record, match: Match) -> dict[Action, list[Says]]:
         Action.FORFEIT_WITHDRAWN: [
             {**_fields(each, FORFEIT), **_withdrawn(each)} for each in forfeits if each.withdrawn_at
         ],
+        Action.TIME_CALLED: [_called(each) for each in calls if each.kind == CallKind.TIME],
+        Action.LOTS_DRAWN: [_called(each) for each in calls if each.kind == CallKind.LOTS],
+        Action.CALL_WITHDRAWN: [
+            {**_call(each), **_withdrawn(each)} for each in calls if each.withdrawn_at
+        ],
     }
 
 
@@ -91,11 +113,21 @@ def _ruling(ruling: Ruling) -> Says:
     return {**_fields(ruling, RULING), "hand": ruling.hand_number}
 
 
+def _call(call: MatchCall) -> Says:
+    if call.kind == CallKind.TIME:
+        return {"kind": call.kind, "last_hand": call.hand_number}
+    return {"kind": call.kind, "lots": call.winner, "seed_text": call.seed_text}
+
+
+def _called(call: MatchCall) -> Says:
+    return {**_call(call), "reason": call.reason, "actor": call.called_by_id}
+
+
 def _given(row: Ruling | Forfeit) -> Says:
     return {"reason": row.reason, "actor": row.given_by_id}
 
 
-def _withdrawn(row: Ruling | Forfeit) -> Says:
+def _withdrawn(row: Ruling | Forfeit | MatchCall) -> Says:
     return {"reason": row.withdrawal_reason, "actor": row.withdrawn_by_id}
 
 

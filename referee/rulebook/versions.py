@@ -1,6 +1,7 @@
-"""Which versions of its ruleset an event was played under, and why they changed."""
+"""The rule sheet of an event: what holds, under which versions it was played, and why."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.db.models import Count
 from django.utils import timezone
@@ -9,11 +10,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from brackets.models import RulesetVersion, Tournament
-from brackets.rulesets import fields_of
+from brackets.rulesets import fields_of, newest_version
 from referee.labels.ruleset_changes import differences
 from referee.match_facts import ruleset_of
 from referee.models import Hand, HandKind
 from referee.rulebook.parts import Part, Sentence
+from referee.rulebook.sheet import rule_sheet
+from rules.ruleset import Ruleset
+from rules.shapes import StageKind
+
+
+def event_sheet(event: Tournament) -> tuple[Part, ...]:
+    """Return the parts of the rule sheet of an event, for the page and for paper."""
+    ruleset = ruleset_of(newest_version(event).content)
+    return (*rule_sheet(_as_played(ruleset, event)), versions_part(event))
+
+
+def _as_played(ruleset: Ruleset, event: Tournament) -> Ruleset:
+    """Return the ruleset with what the event itself settles: the match for third place."""
+    *before, last = ruleset.stages
+    if last.kind is not StageKind.KNOCKOUT or last.advance != 1:
+        return ruleset
+    return replace(ruleset, stages=(*before, replace(last, third_place=event.third_place)))
 
 
 def versions_part(event: Tournament) -> Part:

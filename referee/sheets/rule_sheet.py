@@ -10,8 +10,8 @@ from brackets.models import Tournament
 from brackets.rulesets import newest_version
 from referee.match_facts import ruleset_of
 from referee.rulebook.parts import Part, Sentence, Table
-from referee.rulebook.sheet import rule_sheet, ruleset_name
-from referee.rulebook.versions import versions_part
+from referee.rulebook.sheet import ruleset_name
+from referee.rulebook.versions import event_sheet
 from referee.sheets.paper import MEDIUM, PORTRAIT, THIN, Align, Box, Paper, Style
 from referee.sheets.rows import Heading
 from referee.sheets.sources import heading_of
@@ -43,7 +43,7 @@ def rules_rows(tournament: Tournament) -> RuleRows:
     return RuleRows(
         heading=heading_of(tournament),
         regulation=ruleset_name(ruleset),
-        parts=(*rule_sheet(ruleset), versions_part(tournament)),
+        parts=event_sheet(tournament),
     )
 
 

@@ -11,7 +11,7 @@ _CLOSING = "、。，．；：？！）〕］｝》〉」』】”’…—·％
 _OPENING = "（〔［｛《〈「『【“‘([{"
 # What stays together: an opening mark with what follows, a word, a closing mark with what precedes.
 _UNIT = re.compile(
-    rf"\s+|[{re.escape(_OPENING)}]*(?:[!-~\u00a1-\u024f]+|\S)[{re.escape(_CLOSING)}]*"
+    rf"\s+|[{re.escape(_OPENING)}]*(?:[!-~\u00a1-\u024f\u2212]+|\S)[{re.escape(_CLOSING)}]*"
 )
 
 Measure = Callable[[str, float], float]

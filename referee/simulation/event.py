@@ -25,6 +25,7 @@ class Plan:
     teams: int
     seed: str
     rounds: int | None = None
+    third_place: bool = True
 
 
 def simulate(plan: Plan, *, by: User | None) -> Tournament:
@@ -34,6 +35,7 @@ def simulate(plan: Plan, *, by: User | None) -> Tournament:
         plan.slug,
         name=plan.name,
         tables=max(plan.teams // 2, 1),
+        third_place=plan.third_place,
         ruleset_text=preset_text(plan.ruleset_key),
         by=by,
     )

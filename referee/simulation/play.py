@@ -7,7 +7,7 @@ from enum import StrEnum
 from django.contrib.auth.models import User
 
 from brackets.models import Match, Seating
-from referee import recording, rulings, seating
+from referee import calling, recording, rulings, seating
 from referee.entries import HandEntry
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import ForfeitKind, HandKind, Offender
@@ -16,6 +16,7 @@ from referee.scorekeeping import dealer_of, side_of, tally_from
 from referee.seating import SeatPlan
 from referee.simulation import chance
 from referee.simulation.chance import Dice
+from referee.simulation.race import RaceTable
 from rules.match import Need
 from rules.penalties import CatalogueEntry, catalogue
 from rules.reports import HandReport
@@ -55,6 +56,9 @@ def play(table: Table, course: Course) -> None:
     if course is Course.WALKOVER:
         walk_over(table)
         return
+    if table.facts().is_race:
+        RaceTable(table.match, table.dice, table.keys, table.by).play()
+        return
     # The points of hands 1 and 2 again in 3 and 4: each pair attacks once for each of them.
     level = _level_reports(table) if course is Course.LEVEL else {}
     while True:
@@ -64,6 +68,9 @@ def play(table: Table, course: Course) -> None:
             play_hand(table, recorded, level.get(len(recorded.played) + 1))
         elif need is Need.EXTRA_HAND:
             play_extra_hand(table, recorded)
+        elif need is Need.LOTS:
+            seed = str(table.dice.below(10_000))
+            calling.draw_lots(table.match, seed_text=seed, by=table.by, key=next(table.keys))
         else:
             return
 

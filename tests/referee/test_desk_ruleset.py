@@ -1,4 +1,5 @@
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -47,6 +48,12 @@ def test_form_of_each_preset_says_what_the_preset_says(
     assert saved(event) == load(key)
 
 
+@pytest.mark.parametrize("key", preset_keys())
+def test_command_creates_an_event_under_each_regulation(db: None, key: str) -> None:
+    call_command("create_event", "wall", "--name", "杯", "--ruleset", key, "--format", key)
+    assert saved(Tournament.objects.get(slug="wall")) == load(key)
+
+
 def test_uneven_bands_are_saved(organiser_client: Client, event: Tournament) -> None:
     response = post(organiser_client, "desk_ruleset_save", uneven(open_form(organiser_client)))
     assert response.status_code == 302
@@ -73,7 +80,7 @@ def test_mistakes_are_shown_all_at_once_and_what_was_typed_stays(
     assert response.status_code == 422
     page = response.text
     for place, fault in (
-        ("key", "格式不符"),
+        ("key", "field-error"),
         ("decks", "须是整数"),
         ("hands", "至少一局"),
         ("tie_breaks", "须写明名次怎样排"),
@@ -227,3 +234,20 @@ def test_ruleset_pages_are_the_organisers(
     address = reverse(name, kwargs={"slug": "cup"})
     assert referee_client.get(address).status_code == 403
     assert client.get(address).status_code == 302
+
+
+@pytest.mark.parametrize("typed", ["", "x", "-1", "99999999999999999999", "\x00\u202e", "[[a]]"])
+@pytest.mark.parametrize("preset", ["yijing_cup", "club_past_joker"])
+def test_form_full_of_nonsense_is_refused(
+    organiser_client: Client, event: Tournament, preset: str, typed: str
+) -> None:
+    fields = open_form(organiser_client, preset=preset)
+    kept = {"csrfmiddlewaretoken", "from", "seen", "shown", "marked"}
+    nonsense = {
+        name: values if name in kept or name.endswith("-row") else [typed] * len(values)
+        for name, values in fields.items()
+    }
+    for address in ("desk_ruleset_refresh", "desk_ruleset_trial"):
+        assert post(organiser_client, address, nonsense).status_code == 200
+    assert post(organiser_client, "desk_ruleset_save", nonsense).status_code == 422
+    assert event.ruleset_versions.count() == 1

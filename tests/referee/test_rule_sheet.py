@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import translation
 
 from brackets.models import Tournament
-from brackets.registration import create_tournament
+from brackets.registration import change_tournament, create_tournament
 from brackets.rulesets import set_ruleset
 from referee.rulebook.parts import Part
 from referee.rulebook.sheet import rule_sheet
@@ -26,7 +26,13 @@ LATIN_WORD = re.compile(r"[A-Za-z]{3,}|_")
 
 
 def event_under(key: str) -> Tournament:
-    return create_tournament("wall", name="Cup 2026", ruleset_text=preset_text(key), by=None)
+    return create_tournament(
+        "wall",
+        name="Cup 2026",
+        third_place=load(key).stages[-1].third_place,
+        ruleset_text=preset_text(key),
+        by=None,
+    )
 
 
 def texts(parts: tuple[Part, ...]) -> list[str]:
@@ -129,6 +135,13 @@ def test_defaults_are_told_as_defaults() -> None:
     parts = {part.code: part for part in rule_sheet(chosen)}
     told = [s for s in parts["options"].sentences if s.clause == "Y58 Y38" and not s.default]
     assert len(told) == 1
+
+
+def test_third_place_is_that_of_the_event(client: Client, event: Tournament) -> None:
+    words_of_it = "设三、四名决赛"
+    assert words_of_it in client.get("/events/cup/rules/").text
+    change_tournament(event, third_place=False, by=None)
+    assert words_of_it not in client.get("/events/cup/rules/").text
 
 
 @poppler

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from brackets.entries import tidy
 from referee.forms.ruleset.kinds import Kind, Spec, section_fields, spec_of
 from rules.applicability import applies
 from rules.ruleset import Ruleset
@@ -71,7 +72,7 @@ def draft_from(post: QueryDict, start: Draft) -> Draft:
     for name in NAMES:
         if name in shown:
             values[name] = _read(post, name, spec_of(name))
-    identity = {name: post.get(name, start.identity[name]).strip() for name in IDENTITY}
+    identity = {name: tidy(post.get(name, start.identity[name])) for name in IDENTITY}
     marked = frozenset(post.getlist("marked"))
     kept = frozenset(post.getlist("silent"))
     silent = (start.silent - marked) | (marked & kept)
@@ -120,7 +121,7 @@ def _read(post: QueryDict, name: str, spec: Spec) -> Any:
         return name in post
     if spec.kind in {Kind.ORDER, Kind.SET}:
         return [value for value in post.getlist(name) if value]
-    return _read_text(spec, post.get(name, "").strip())
+    return _read_text(spec, tidy(post.get(name, "")))
 
 
 def _read_text(spec: Spec, text: str) -> Any:

@@ -14,7 +14,8 @@ from brackets.placement import MAXIMUM_TEAMS, MINIMUM_TEAMS
 from referee.management.events import refused
 from referee.simulation.event import Plan, simulate
 from referee.simulation.outcome import outcome
-from rules.ruleset import preset_keys
+from rules.ruleset import load, preset_keys
+from rules.shapes import Pairing, Stage, StageKind
 
 
 class Command(BaseCommand):
@@ -41,7 +42,17 @@ class Command(BaseCommand):
             )
         if rounds is not None and rounds < 0:
             raise CommandError(_("--rounds must not be below 0."), returncode=2)
+        stages = () if options["format"] == "knockout" else load(options["format"]).stages
+        if not all(_is_bracket(stage) for stage in stages):
+            raise CommandError(
+                _(
+                    "The format {format} is not a knockout with a drawn bracket, which is all that "
+                    "can be simulated yet; --format knockout plays its rules as a knockout."
+                ).format(format=options["format"]),
+                returncode=2,
+            )
         plan = Plan(
+            third_place=stages[-1].third_place if stages else True,
             slug=options["slug"]
             or default_slug(options["ruleset"], options["format"], teams, seed),
             name=_("Simulation {teams} {seed}").format(teams=teams, seed=seed),
@@ -60,6 +71,10 @@ class Command(BaseCommand):
         self.stdout.write(
             json.dumps(result, ensure_ascii=False) if as_json else summary(event, result)
         )
+
+
+def _is_bracket(stage: Stage) -> bool:
+    return stage.kind is StageKind.KNOCKOUT and stage.pairing is Pairing.BRACKET
 
 
 def default_slug(ruleset: str, format_key: str, teams: int, seed: str) -> str:

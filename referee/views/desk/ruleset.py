@@ -7,11 +7,10 @@ from django.views.decorators.http import require_safe
 
 from brackets.models import Tournament, TournamentState
 from brackets.rulesets import newest_version, play_has_begun
-from referee.forms.ruleset.trial import Trial, last_tricks, outcome
 from referee.labels.presets import PRESETS
 from referee.match_facts import ruleset_of
-from referee.rulebook.sheet import rule_sheet, ruleset_name
-from referee.rulebook.versions import versions_part
+from referee.rulebook.sheet import ruleset_name
+from referee.rulebook.versions import event_sheet
 from referee.views.desk.access import event_named, organiser_only
 from rules.ruleset import load, preset_keys
 
@@ -23,17 +22,13 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_named(slug)
     version = newest_version(event)
     ruleset = ruleset_of(version.content)
-    trial = Trial()
     context = {
         **frame(event),
         "version": version,
         "name": ruleset_name(ruleset),
         "ruleset": ruleset,
-        "parts": (*rule_sheet(ruleset), versions_part(event)),
+        "parts": event_sheet(event),
         "presets": presets(),
-        "trial": trial,
-        "last_tricks": last_tricks(ruleset, trial),
-        "outcome": outcome(ruleset, trial),
     }
     return render(request, "desk/ruleset.html", context)
 

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 
 from brackets.models import Tournament
 from referee import live
-from referee.rulebook.sheet import rule_sheet, ruleset_name
-from referee.rulebook.versions import versions_part
+from referee.rulebook.sheet import ruleset_name
+from referee.rulebook.versions import event_sheet
 from referee.views.public.snapshot import ruleset_in_force
 
 
@@ -19,11 +19,7 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _rules(event: Tournament, _revision: live.Revision) -> dict[str, Any]:
-    ruleset = ruleset_in_force(event)
-    return {
-        "name": ruleset_name(ruleset),
-        "parts": (*rule_sheet(ruleset), versions_part(event)),
-    }
+    return {"name": ruleset_name(ruleset_in_force(event)), "parts": event_sheet(event)}
 
 
 RULES = live.LivePage("public/frame.html", "public/rules.html", _rules, tab="rules")
