@@ -45,6 +45,7 @@ class Command(AnsweringCommand):
             message = _("{path} is there already; choose another name.").format(path=path)
             raise Refusal(message, code="file_exists")
         try:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(registration_template())
         except OSError as error:
             raise Refusal(str(error), code="file", status=BAD_USAGE) from error
