@@ -103,7 +103,7 @@ def serve(host: str, port: int) -> None:
         blocking_threads=threads,
         respawn_failed_workers=True,
         # Ctrl-C must not wait for a phone that keeps its connection open.
-        workers_kill_timeout=60,
+        workers_kill_timeout=5,
         websockets=False,
         log_level=LogLevels.error,
     ).serve()
