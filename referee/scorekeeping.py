@@ -8,12 +8,14 @@ from brackets.models import Match, Team, Tournament, Verdict
 from brackets.progress import Effect, Summary, write_summary
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import ForfeitKind, Hand, HandKind, LastTrickUnit, Offender, Ruling
-from rules.match import DecidedBy, ExtraHand, HandFact, Need, Tally, tally
+from referee.refusals import ReplayTooLate
+from rules.match import DecidedBy, ExtraHand, HandFact, HandLine, Need, Tally, tally
 from rules.offences import Offence
 from rules.offences import Offender as OffenderSide
 from rules.penalties import Penalty
 from rules.reports import BrokenOff, HandReport, LastTrick, Redealt, Unit, UnitKind
 from rules.rotation import dealer_of_hand
+from rules.scoring import replayed
 from rules.seats import Seat, Side
 
 _VERDICTS = {
@@ -64,8 +66,40 @@ def _deals(recorded: MatchFacts, hand: Hand) -> Iterator[HandFact]:
     for deal in range(redeals):
         before = tuple(each for each in rulings if each.redeals_before == deal)
         yield HandFact(Redealt(), penalties_of(recorded, hand.number, before))
+    yield _last_deal(recorded, hand)
+
+
+def _last_deal(recorded: MatchFacts, hand: Hand) -> HandFact:
+    redeals = recorded.redeals_of(hand.number)
+    rulings = recorded.rulings_on(hand.number)
     last = tuple(each for each in rulings if each.redeals_before >= redeals)
-    yield HandFact(_outcome(hand), penalties_of(recorded, hand.number, last))
+    return HandFact(_outcome(hand), penalties_of(recorded, hand.number, last))
+
+
+def scored_hands(recorded: MatchFacts, totals: Tally) -> dict[int, HandLine]:
+    """Return the lines of the tally by the number of their hand.
+
+    A hand that is to be dealt again, because both sides spoilt it, has none.
+    """
+    counting = [hand for hand in recorded.played if not _is_replayed(recorded, hand)]
+    numbers = [hand.number for hand in counting]
+    return dict(zip(numbers, totals.hands, strict=True))
+
+
+def hand_to_replay(recorded: MatchFacts) -> Hand | None:
+    """Return the hand that the same dealer deals again (option double_offence)."""
+    return next((hand for hand in recorded.played if _is_replayed(recorded, hand)), None)
+
+
+def refuse_late_replay(recorded: MatchFacts) -> None:
+    """Refuse facts in which a hand would be dealt again after later hands were played."""
+    hand = hand_to_replay(recorded)
+    if hand is not None and (hand != recorded.played[-1] or recorded.extra):
+        raise ReplayTooLate(hand.number)
+
+
+def _is_replayed(recorded: MatchFacts, hand: Hand) -> bool:
+    return replayed(recorded.ruleset, _outcome(hand), _last_deal(recorded, hand).penalties)
 
 
 def extra_hand(recorded: MatchFacts) -> ExtraHand | None:
@@ -111,7 +145,7 @@ def summary_from(recorded: MatchFacts) -> Summary:
         away_big=totals.big[away],
         home_small=totals.small[home],
         away_small=totals.small[away],
-        hands_done=len(recorded.played),
+        hands_done=len(totals.hands),
         extra_hand=totals.needs == Need.EXTRA_HAND or totals.decided_by == DecidedBy.EXTRA_HAND,
         begun=bool(verdict or any(facts_there_are)),
         verdict=verdict,
@@ -122,6 +156,7 @@ def summary_from(recorded: MatchFacts) -> Summary:
 def settle(match: Match, *, tournament: Tournament, by: User | None) -> tuple[Effect, ...]:
     """Fold the facts of a match, store its summary and seat whoever goes through.
 
+    Raises ReplayTooLate, and those of `write_summary`.
     `tournament` must come from `lock_tournament` in the same transaction.
     """
     return store(read_facts(match), tournament=tournament, by=by)
@@ -129,6 +164,7 @@ def settle(match: Match, *, tournament: Tournament, by: User | None) -> tuple[Ef
 
 def store(recorded: MatchFacts, *, tournament: Tournament, by: User | None) -> tuple[Effect, ...]:
     """Do what `settle` does with facts that were read in this transaction."""
+    refuse_late_replay(recorded)
     return write_summary(recorded.match, summary_from(recorded), tournament=tournament, by=by)
 
 

@@ -13,7 +13,7 @@ from referee.labels.rulings import FORFEITS, OFFENCES
 from referee.labels.seats import SEATS
 from referee.match_facts import MatchFacts
 from referee.models import Forfeit, Hand, HandKind, Offender, Redeal, Ruling
-from referee.scorekeeping import tally_from
+from referee.scorekeeping import scored_hands, tally_from
 from referee.sheets.workbook import Column, Table, Value
 from rules.offences import Offence
 from rules.penalties import entry_of
@@ -75,8 +75,11 @@ def hand_table(matches: Iterable[MatchFacts]) -> Table:
 
 def _hand_rows(facts: MatchFacts) -> Iterator[Row]:
     totals = tally_from(facts)
-    for hand, line in zip(facts.played, totals.hands, strict=True):
-        yield _hand_row(facts, hand, line.score, held=line.score.dealer_keeps)
+    lines = scored_hands(facts, totals)
+    for hand in facts.played:
+        if hand.number in lines:
+            score = lines[hand.number].score
+            yield _hand_row(facts, hand, score, held=score.dealer_keeps)
     extra = facts.extra
     if extra is not None and totals.extra is not None:
         dealer = facts.dealer(extra.number)

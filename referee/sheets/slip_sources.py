@@ -9,7 +9,7 @@ from brackets.queries import numbered_matches
 from referee.labels.rulings import OFFENCES
 from referee.match_facts import MatchFacts, read_all, ruleset_of
 from referee.models import Hand, HandKind, Offender, Ruling
-from referee.scorekeeping import tally_from
+from referee.scorekeeping import scored_hands, tally_from
 from referee.sheets.rows import BandRow, ClauseRow, SlipHand, SlipPenalty, SlipRow, SlipRows
 from referee.sheets.sources import entry_of, heading_of
 from rules.bands import bands
@@ -102,9 +102,11 @@ def _slip(facts: MatchFacts, rounds: int) -> SlipRow:
 
 
 def _hands(facts: MatchFacts, totals: Tally) -> tuple[SlipHand, ...]:
+    lines = scored_hands(facts, totals)
     recorded = {
-        hand.number: _played(hand, line)
-        for hand, line in zip(facts.played, totals.hands, strict=True)
+        hand.number: _played(hand, lines[hand.number])
+        for hand in facts.played
+        if hand.number in lines
     }
     return tuple(
         recorded.get(number) or SlipHand(number=number, dealer=facts.dealer(number))

@@ -20,7 +20,7 @@ from referee.labels.rulings import OFFENCES, OFFENDERS
 from referee.labels.seats import SEATS
 from referee.match_facts import MatchFacts
 from referee.models import Hand, HandKind, Offender, Ruling
-from referee.scorekeeping import tally_from
+from referee.scorekeeping import scored_hands, tally_from
 from rules.bands import band_of
 from rules.match import Tally
 from rules.scoring import HandScore
@@ -82,9 +82,12 @@ class HandView:
 def hand_views(recorded: MatchFacts) -> tuple[HandView, ...]:
     """Return the hands of a match in order, those taken back left out."""
     totals = tally_from(recorded)
+    lines = scored_hands(recorded, totals)
     views = [
-        _regular(recorded, hand, line.score)
-        for hand, line in zip(recorded.played, totals.hands, strict=True)
+        _regular(recorded, hand, lines[hand.number].score)
+        if hand.number in lines
+        else _to_replay(recorded, hand)
+        for hand in recorded.played
     ]
     if recorded.extra:
         views.append(_extra(recorded, recorded.extra, totals))
@@ -126,14 +129,13 @@ def by_team(recorded: MatchFacts, pairs: tuple[int, int]) -> tuple[int, int]:
 
 def _regular(recorded: MatchFacts, hand: Hand, score: HandScore) -> HandView:
     band = band_of(recorded.ruleset, score.banded_points)
-    points = hand.points_so_far if hand.kind == HandKind.BROKEN_OFF else hand.trick_points
     result = f"{band_name(band)} {band_gain(band)}"
     if score.void:
         result = _("Broken off") if hand.kind == HandKind.BROKEN_OFF else _("Void")
     fined = score.banded_points != score.attackers_points
     return replace(
         _plain(recorded, hand),
-        points=str(points),
+        points=_points(hand),
         kitty=_kitty(hand, score.multiplier),
         total=score.attackers_points,
         banded=score.banded_points if fined else None,
@@ -142,6 +144,20 @@ def _regular(recorded: MatchFacts, hand: Hand, score: HandScore) -> HandView:
         small=by_team(recorded, _sum(score.small, score.ledger)),
         void=score.void,
     )
+
+
+def _to_replay(recorded: MatchFacts, hand: Hand) -> HandView:
+    """Return a hand that both sides spoilt: nothing of it counts, it is dealt again."""
+    return replace(
+        _plain(recorded, hand),
+        points=_points(hand),
+        result=_("both sides offended: the same dealer deals it again"),
+        void=True,
+    )
+
+
+def _points(hand: Hand) -> str:
+    return str(hand.points_so_far if hand.kind == HandKind.BROKEN_OFF else hand.trick_points)
 
 
 def _extra(recorded: MatchFacts, hand: Hand, totals: Tally) -> HandView:

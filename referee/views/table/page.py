@@ -26,6 +26,7 @@ from referee.match_facts import MatchFacts, read_facts
 from referee.permissions import MatchState, Role, Task, allowed, role_of, state_of
 from referee.recording import last_number, open_number
 from referee.refusals import BasisChanged
+from referee.scorekeeping import hand_to_replay
 from referee.twins import twin_of
 from referee.views.table.access import actor, event_of
 from referee.views.table.entry_part import entry_part, with_key
@@ -88,7 +89,10 @@ def match_page(
     shown = number or turn
     if not typed.refusal and _is_moved(recorded, shown, typed):
         typed = replace(typed, refusal=table_refusal(BasisChanged()))
-    entry = entry_part(recorded, shown, turn, typed.hand, can) if shown else None
+    replay = hand_to_replay(recorded)
+    # What is entered next is the replay, once it is recorded; the spoilt hand opens when asked for.
+    asked_for = shown and (number or not replay)
+    entry = entry_part(recorded, shown, turn, typed.hand, can) if shown and asked_for else None
     context = {
         **_heading(recorded, state),
         **_standing(recorded),
@@ -99,6 +103,7 @@ def match_page(
         "shown": shown,
         "shown_name": hand_name(shown, recorded.ruleset.hands) if shown else "",
         "turn": turn,
+        "replay_name": hand_name(replay.number, recorded.ruleset.hands) if replay else "",
         "closed": closed,
         "grid": grid(recorded.ruleset),
         "typed": typed,
