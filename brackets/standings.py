@@ -55,9 +55,7 @@ def ranking(draw: Draw) -> tuple[Row, ...]:
         places([range(group.size) for group in groups]), groups, strict=True
     ):
         for team, criterion in group.members.items():
-            # Nobody is first who did not come to the final.
-            best = max(first, 2) if criterion == Verdict.BOTH_ABSENT else first
-            found[team] = (best, last, criterion)
+            found[team] = (first, last, criterion)
     accounts = _accounts(matches)
     in_order = sorted(accounts, key=lambda team: (found.get(team, (0, 0, "")), team.number))
     return tuple(_row(team, accounts[team], found.get(team)) for team in in_order)

@@ -22,6 +22,6 @@ CRITERIA: dict[str, Promise] = {
     Verdict.EXTRA_HAND: _("extra hand"),
     Verdict.WALKOVER: _("walkover"),
     Verdict.DISQUALIFICATION: _("disqualification"),
-    Verdict.BOTH_ABSENT: _("both absent"),
+    Verdict.BOTH_ABSENT: _("walkover"),
     Verdict.BYE: _("bye"),
 }
