@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from brackets.entries import TeamEntry, cleaned
 from brackets.errors import ProblemCode
 from referee.sheets.template import registration_template
-from referee.team_file import MAX_BYTES, TeamFile, read_team_file
+from referee.team_file import TeamFile, read_team_file
 from referee.team_file_errors import FileProblem, TeamFileError
 from tests.team_list import team_list
 
@@ -326,13 +326,3 @@ def test_damaged_and_hostile_files_are_refused() -> None:
     laughs = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>'
     bomb = rewritten(BytesIO(whole), part, lambda xml: laughs + xml.split("?>", 1)[-1])
     assert refusal(bomb) == FileProblem.DAMAGED
-
-
-def test_huge_files_are_refused_before_they_are_unpacked() -> None:
-    assert refusal(BytesIO(b"PK" + bytes(MAX_BYTES))) == FileProblem.TOO_LARGE
-    bomb = BytesIO()
-    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("xl/workbook.xml", bytes(200_000_000))
-    bomb.seek(0)
-    assert len(bomb.getvalue()) < MAX_BYTES
-    assert refusal(bomb) == FileProblem.TOO_LARGE
