@@ -4,10 +4,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from brackets.models import Draw, Match, MatchKind, Team, Verdict
+from brackets.progress import NO_LOSER
 from brackets.queries import matches_of
 from rules.ranking import places
-
-NOT_FOR_THIRD = {Verdict.BYE, Verdict.BOTH_ABSENT, Verdict.DISQUALIFICATION}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +125,7 @@ def _losers(match: Match) -> dict[Team, str]:
 
 
 def _may_play_for_third(semi_final: Match, comers: int) -> bool:
-    return comers == 2 and semi_final.verdict not in NOT_FOR_THIRD
+    return comers == 2 and semi_final.verdict not in NO_LOSER
 
 
 def _accounts(matches: list[Match]) -> dict[Team, _Account]:
