@@ -11,6 +11,7 @@ from brackets.models import Team
 
 MAX_NUMBER = 999_999
 MAX_SEED = 512
+PHONE_DIGITS = 13  # 86 and a mobile number
 LIMITS = {"unit": 80, "player_one": 40, "player_two": 40, "phone": 40, "note": 200}
 PLAYERS = ("player_one", "player_two")
 FIELDS = ("number", "unit", "player_one", "player_two", "phone", "seed", "note")
@@ -37,8 +38,12 @@ def tidy_name(text: str) -> str:
 
 
 def tidy_phone(text: str) -> str:
-    """Return a phone number, tidy, with full-width digits and signs made half-width."""
-    return tidy(unicodedata.normalize("NFKC", text))
+    """Return a phone number, tidy, half-width, without the spaces that group its digits."""
+    phone = tidy(unicodedata.normalize("NFKC", text))
+    # More digits than one number has are two numbers, which the space keeps apart.
+    if sum(character.isdigit() for character in phone) > PHONE_DIGITS:
+        return phone
+    return re.sub(r"(?<=\d) (?=\d)", "", phone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +91,11 @@ def own_problems(entry: TeamEntry) -> tuple[Problem, ...]:
         if value is not None and not 1 <= value <= limit:
             found.append(Problem(ProblemCode.OUT_OF_RANGE, name, {"low": 1, "high": limit}))
     return tuple(found)
+
+
+def own_warnings(entry: TeamEntry) -> tuple[Problem, ...]:
+    """Return what may have been forgotten in a cleaned entry: the unit can be left out."""
+    return () if entry.unit else (Problem(ProblemCode.UNIT_MISSING, "unit"),)
 
 
 def fixed_by_draw(team: Team, entry: TeamEntry) -> tuple[Problem, ...]:

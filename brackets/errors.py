@@ -35,6 +35,7 @@ class ProblemCode(StrEnum):
     CELL_ERROR = "cell_error"
     FORMULA_WITHOUT_VALUE = "formula_without_value"
     CHANGED_MEANWHILE = "changed_meanwhile"
+    UNIT_MISSING = "unit_missing"
 
 
 @dataclass(frozen=True, slots=True)

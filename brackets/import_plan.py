@@ -9,7 +9,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from brackets.entries import FIELDS, Holder, TeamEntry, fixed_by_draw, own_problems, taken_by
+from brackets.entries import (
+    FIELDS,
+    Holder,
+    TeamEntry,
+    fixed_by_draw,
+    own_problems,
+    own_warnings,
+    taken_by,
+)
 from brackets.errors import Problem, ProblemCode
 from brackets.models import Team
 
@@ -74,8 +82,9 @@ def plan(rows: Sequence[ImportRow], teams: Sequence[Team], *, drawn: bool) -> Im
     ]
     for row in rows:
         if row.row not in refused:
-            replaced = _replaced(merged[row.row], matched.get(row.row))
-            warned[row.row] = (*row.warnings, *replaced, *warned[row.row])
+            entry = merged[row.row]
+            own = (*own_warnings(entry), *_replaced(entry, matched.get(row.row)))
+            warned[row.row] = (*row.warnings, *own, *warned[row.row])
     return ImportPlan(
         new=tuple(line for line in planned if line.team is None),
         updated=tuple(line for line in planned if line.team and line.changes),

@@ -89,9 +89,10 @@ def append(tournament: Tournament, change: Change, *, by: User | None) -> Journa
     assert transaction.get_connection().in_atomic_block, "a journal entry belongs to a transaction"
     after = change.after
     if change.action in BEGINNINGS and tournament.state == TournamentState.DRAWN:
-        after = {**(after or {}), "state": TournamentState.RUNNING}
+        tournament.state = TournamentState.RUNNING  # at once: the next entry begins nothing
+        after = {**(after or {}), "state": tournament.state}
     tournament.revision += 1
-    tournament.save(update_fields=["revision"])
+    tournament.save(update_fields=["revision", "state"])
     return JournalEntry.objects.create(
         tournament=tournament,
         seq=tournament.revision,

@@ -40,6 +40,9 @@ RESULT_FIELDS = (
     "verdict",
     "winner",
 )
+# After these nobody beaten plays for third place (decision 8): a disqualified team may not, and
+# otherwise there is none.
+NO_LOSER = {Verdict.BYE, Verdict.BOTH_ABSENT, Verdict.DISQUALIFICATION}
 SEAT_FIELDS = (
     "home",
     "away",
@@ -229,10 +232,10 @@ def _winner(match: Match) -> Comer:
 
 
 def _loser(match: Match) -> Comer:
-    """Return who plays for third place: not a disqualified team, and nobody after a bye."""
+    """Return who plays for third place."""
     if not match.verdict:
         return None
-    if match.verdict in {Verdict.BYE, Verdict.BOTH_ABSENT, Verdict.DISQUALIFICATION}:
+    if match.verdict in NO_LOSER:
         return NOBODY
     return match.away if match.winner_id == match.home_id else match.home
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
-from brackets.entries import TeamEntry, cleaned, taken_by, tidy
+from brackets.entries import TeamEntry, cleaned, own_warnings, taken_by, tidy
 from brackets.errors import Problem
 from brackets.models import (
     Draw,
@@ -113,13 +113,14 @@ def find_teams(tournament: Tournament, text: str) -> QuerySet[Team]:
     return found
 
 
-def namesakes(
+def warnings(
     tournament: Tournament, entry: TeamEntry, *, team: Team | None = None
 ) -> tuple[Problem, ...]:
-    """Return the warnings for an entry: its names that play for other units (decision 17)."""
+    """Return the warnings for an entry: no unit, names that play for other ones (decision 17)."""
     others: Iterable[Team] = tournament.teams.all()
     taken = taken_by(other for other in others if team is None or other.pk != team.pk)
-    return taken.namesakes(cleaned(entry))
+    entry = cleaned(entry)
+    return (*own_warnings(entry), *taken.namesakes(entry))
 
 
 def journal_of(

@@ -4,10 +4,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from brackets.models import Draw, Match, MatchKind, Team, Verdict
+from brackets.progress import NO_LOSER
 from brackets.queries import matches_of
 from rules.ranking import places
-
-NOT_FOR_THIRD = {Verdict.BYE, Verdict.BOTH_ABSENT, Verdict.DISQUALIFICATION}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +57,7 @@ def ranking(draw: Draw) -> tuple[Row, ...]:
         places([range(group.size) for group in groups]), groups, strict=True
     ):
         for team, criterion in group.members.items():
-            # Nobody is first who did not come to the final.
-            best = max(first, 2) if criterion == Verdict.BOTH_ABSENT else first
-            found[team] = (best, last, criterion)
+            found[team] = (first, last, criterion)
     accounts = _accounts(matches)
     in_order = sorted(accounts, key=lambda team: (found.get(team, (0, 0, "")), team.number))
     return tuple(_row(team, accounts[team], found.get(team)) for team in in_order)
@@ -140,7 +137,7 @@ def _losers(match: Match) -> dict[Team, str]:
 
 
 def _may_play_for_third(semi_final: Match, comers: int) -> bool:
-    return comers == 2 and semi_final.verdict not in NOT_FOR_THIRD
+    return comers == 2 and semi_final.verdict not in NO_LOSER
 
 
 def _accounts(matches: list[Match]) -> dict[Team, _Account]:

@@ -101,16 +101,17 @@ def check_hand(recorded: MatchFacts, number: int, entry: HandEntry, *, by: User 
 def open_number(recorded: MatchFacts) -> int | None:
     """Return the number of the hand that can be recorded now: hands come in order.
 
-    None also while an extra hand stands over a hand that is missing: it would decide unseen.
+    A hand that both sides spoilt may have to be dealt again first: then it is that one. None also
+    while an extra hand stands over a hand that is missing: it would decide unseen.
     """
     if recorded.forfeit is not None:
         return None
-    needs = tally_from(recorded).needs
-    if needs == Need.EXTRA_HAND:
+    totals = tally_from(recorded)
+    if totals.needs == Need.EXTRA_HAND:
         return recorded.extra_number
-    if needs != Need.HAND or recorded.extra:
+    if totals.needs != Need.HAND or recorded.extra:
         return None
-    return len(recorded.played) + 1
+    return totals.next_number
 
 
 def last_number(recorded: MatchFacts) -> int | None:
@@ -169,7 +170,8 @@ def record_redeal(
 ) -> Redeal:
     """Record that the hand being played is dealt again by the same dealer (decision 5).
 
-    It begins the match: a hand was dealt, so the seats and the draw stay.
+    It begins the match: a hand was dealt, so the seats and the draw stay. A recorded hand that both
+    sides spoilt is taken back with it.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
@@ -192,7 +194,13 @@ def record_redeal(
             Change(action=Action.HAND_REDEALT, match=recorded.match, hand=number, reason=reason),
             by=by,
         )
-        store(recorded.with_redeal(redeal), tournament=tournament, by=by)
+        recorded = recorded.with_redeal(redeal)
+        if recorded.is_recorded(number):
+            entry = HandEntry(kind=HandKind.WITHDRAWN, reason=reason)
+            hand = hand_row(recorded, number, entry)
+            write_version(tournament, recorded, hand, by=by, key=key)
+        else:
+            store(recorded, tournament=tournament, by=by)
         return redeal
 
 

@@ -46,6 +46,14 @@ class HandNotLast(HandNotOpen):
     """Only the last hand can be taken back; `expected` is its number, if there is one."""
 
 
+class ReplayTooLate(RefereeError):
+    """Both sides would have spoilt a hand that is dealt again then, but later ones are recorded."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(str(number))
+        self.number = number
+
+
 class NotAllowed(RefereeError):
     """The role of this person does not include the task in this state of the match."""
 

@@ -10,7 +10,8 @@ from brackets.models import Match, Team, Tournament, Verdict
 from brackets.progress import Effect, Summary, write_summary
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import ForfeitKind, Hand, HandKind, LastTrickUnit, Offender, Ruling
-from rules.match import DecidedBy, ExtraHand, HandFact, Need, Tally, tally
+from referee.refusals import ReplayTooLate
+from rules.match import DecidedBy, ExtraHand, HandFact, HandLine, Need, Tally, tally
 from rules.offences import Offence
 from rules.offences import Offender as OffenderSide
 from rules.penalties import Blame, Penalty
@@ -18,6 +19,7 @@ from rules.race import RaceNeed, RaceTally, RaceVerdict, race_tally
 from rules.reports import BrokenOff, HandReport, LastTrick, Redealt, Unit, UnitKind
 from rules.rotation import dealer_of_hand
 from rules.ruleset import Ruleset
+from rules.scoring import replayed
 from rules.seats import Pair, Seat, Side
 from rules.shapes import HookCard
 
@@ -103,12 +105,17 @@ def _deals(recorded: MatchFacts, number: int, hand: Hand | None) -> Iterator[Han
     for deal in range(redeals):
         before = tuple(each for each in rulings if each.redeals_before == deal)
         yield HandFact(Redealt(), blames=_blames(recorded, before))
-    last = tuple(each for each in rulings if each.redeals_before >= redeals)
-    if hand is None and not last:
-        return
-    yield HandFact(
+    last = _last_deal(recorded, number, hand)
+    if hand is not None or last.blames:
+        yield last
+
+
+def _last_deal(recorded: MatchFacts, number: int, hand: Hand | None) -> HandFact:
+    redeals = recorded.redeals_of(number)
+    rulings = recorded.rulings_on(number)
+    return HandFact(
         _outcome(hand) if hand else None,
-        blames=_blames(recorded, last),
+        blames=_blames(recorded, (each for each in rulings if each.redeals_before >= redeals)),
         dealer=recorded.claimed(number),
         ruleset=_own_ruleset(recorded, number),
     )
@@ -130,6 +137,36 @@ def _blames(recorded: MatchFacts, rulings: Iterable[Ruling]) -> tuple[Blame, ...
         Blame(Offence(each.offence), pairs[each.offender], each.count, each.hand_stands)
         for each in rulings
     )
+
+
+def scored_hands(recorded: MatchFacts, totals: Tally) -> dict[int, HandLine]:
+    """Return the lines of the tally by the number of their hand.
+
+    A hand that is to be dealt again, because both sides spoilt it, has none.
+    """
+    counting = [hand for hand in recorded.played if not _is_replayed(recorded, hand)]
+    numbers = [hand.number for hand in counting]
+    return dict(zip(numbers, totals.hands, strict=True))
+
+
+def hand_to_replay(recorded: MatchFacts) -> Hand | None:
+    """Return the hand that the same dealer deals again (option double_offence)."""
+    return next((hand for hand in recorded.played if _is_replayed(recorded, hand)), None)
+
+
+def refuse_late_replay(recorded: MatchFacts) -> None:
+    """Refuse facts in which a hand would be dealt again after later hands were played."""
+    hand = hand_to_replay(recorded)
+    if hand is not None and (hand != recorded.played[-1] or recorded.extra):
+        raise ReplayTooLate(hand.number)
+
+
+def _is_replayed(recorded: MatchFacts, hand: Hand) -> bool:
+    if recorded.is_race:
+        return False
+    deal = _last_deal(recorded, hand.number, hand)
+    penalties = deal.penalties_seen_from(dealer_of_hand(recorded.ruleset, hand.number))
+    return replayed(recorded.ruleset_of_hand(hand.number), _outcome(hand), penalties)
 
 
 def dealer_of(recorded: MatchFacts, number: int) -> Seat | None:
@@ -236,6 +273,7 @@ def _score(recorded: MatchFacts, totals: AnyTally) -> dict[str, Any]:
 def settle(match: Match, *, tournament: Tournament, by: User | None) -> tuple[Effect, ...]:
     """Fold the facts of a match, store its summary and seat whoever goes through.
 
+    Raises ReplayTooLate, and those of `write_summary`.
     `tournament` must come from `lock_tournament` in the same transaction.
     """
     return store(read_facts(match), tournament=tournament, by=by)
@@ -243,6 +281,7 @@ def settle(match: Match, *, tournament: Tournament, by: User | None) -> tuple[Ef
 
 def store(recorded: MatchFacts, *, tournament: Tournament, by: User | None) -> tuple[Effect, ...]:
     """Do what `settle` does with facts that were read in this transaction."""
+    refuse_late_replay(recorded)
     return write_summary(recorded.match, summary_from(recorded), tournament=tournament, by=by)
 
 

@@ -1,5 +1,6 @@
 """Serve the program to a hall: which addresses, a free port, how many threads."""
 
+import errno
 import os
 import socket
 import sys
@@ -7,6 +8,8 @@ from ipaddress import IPv4Address
 
 import psutil
 from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.wsgi import get_wsgi_application
 from django.db import connection, connections
 from granian import Granian
 from granian.constants import Interfaces
@@ -23,6 +26,14 @@ class PortTaken(Exception):
     def __init__(self, port: int) -> None:
         super().__init__(str(port))
         self.port = port
+
+
+class AddressUnknown(Exception):
+    """Another machine has this address, or none."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__(host)
+        self.host = host
 
 
 def lan_addresses() -> tuple[str, ...]:
@@ -46,20 +57,24 @@ def shown_addresses(host: str) -> tuple[str, ...]:
 
 
 def is_free(host: str, port: int) -> bool:
-    """Tell whether nobody listens on the port."""
+    """Tell whether nobody listens on the port; raises AddressUnknown."""
     with socket.socket() as probe:
         if sys.platform != "win32":
             # Connections that were just closed do not count; Windows means something else by it.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError:
+        except socket.gaierror as error:
+            raise AddressUnknown(host) from error
+        except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise AddressUnknown(host) from error
             return False
     return True
 
 
 def require_free(host: str, port: int) -> int:
-    """Return the port; raises PortTaken."""
+    """Return the port; raises PortTaken and AddressUnknown."""
     if not is_free(host, port):
         raise PortTaken(port)
     return port
@@ -78,7 +93,8 @@ def serve(host: str, port: int) -> None:
     workers, threads = size()
     connections.close_all()  # a connection must not be shared with the server's processes
     Granian(
-        "referee.wsgi:application",
+        "referee.serving:application",
+        factory=True,
         address=host,
         port=port,
         working_dir=settings.BASE_DIR,
@@ -91,6 +107,17 @@ def serve(host: str, port: int) -> None:
         websockets=False,
         log_level=LogLevels.error,
     ).serve()
+
+
+def application() -> WSGIHandler:
+    """Return the application for a process of the server.
+
+    A terminal sends Ctrl-C to all processes of its group. A process that gets it, and then once
+    more what the server sends to end it, sometimes never ends: so it leaves the group.
+    """
+    if sys.platform != "win32":
+        os.setpgrp()
+    return get_wsgi_application()
 
 
 def size() -> tuple[int, int]:

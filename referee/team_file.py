@@ -32,6 +32,10 @@ MAX_BYTES = 5_000_000
 MAX_UNPACKED = 30_000_000
 MAX_TEXT = 10_000_000
 MAX_PARTS = 2000
+# An element of XML becomes an object many times its size; a filled cell needs about four.
+MAX_ELEMENTS = 400_000
+# Rows times columns of the sheets that are looked through for a heading.
+MAX_CELLS = 400_000
 MAX_ROWS = 3000
 MAX_COLUMNS = 60
 MAX_TEAMS = 1000
@@ -40,6 +44,7 @@ HEADING_ROWS = 20
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _TOTALS = re.compile(r"(?:合计|总计|小计|共计|总数|统计|总队数|共\d+[队对组支人]|total\b)")
 _EXAMPLE = re.compile(r"(?:例|例如|示例|样例|范例|example)[:：]?\d*")
+_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 _REMARK = re.compile(r"[^:]{1,10}:")
 
 
@@ -85,10 +90,14 @@ def read_team_file(file: IO[bytes]) -> TeamFile:
     """Return the teams of the first sheet with a heading; raises TeamFileError."""
     formulas, values = _open(file)
     half_found = False
+    cells = 0
     for name in formulas.sheetnames:
         sheet = formulas[name]
         if not isinstance(sheet, Worksheet) or sheet.sheet_state != Worksheet.SHEETSTATE_VISIBLE:
             continue
+        cells += min(sheet.max_row, MAX_ROWS) * min(sheet.max_column, MAX_COLUMNS)
+        if cells > MAX_CELLS:
+            raise TeamFileError(FileProblem.TOO_LARGE)
         grid = _grid(sheet, values[name])
         for number in sorted(grid.cells):
             if number > HEADING_ROWS:
@@ -105,23 +114,17 @@ def read_team_file(file: IO[bytes]) -> TeamFile:
 def _open(file: IO[bytes]) -> tuple[Workbook, Workbook]:
     """Return the workbook with its formulas, and with their values."""
     content = file.read(MAX_BYTES + 1)
-    _check_container(content)
+    has_formulas = _FORMULA.search(_checked_text(content)) is not None
     try:
         with warnings.catch_warnings():
             # openpyxl warns of everything it leaves out, such as drop-down lists.
             warnings.simplefilter("ignore")
             formulas = openpyxl.load_workbook(BytesIO(content))
-            if not _has_formulas(formulas):
+            if not has_formulas:
                 return formulas, formulas
             return formulas, openpyxl.load_workbook(BytesIO(content), data_only=True)
     except Exception as error:  # openpyxl raises whatever it stumbles over in a damaged file
         raise TeamFileError(FileProblem.DAMAGED) from error
-
-
-def _has_formulas(book: Workbook) -> bool:
-    return any(
-        cell.data_type == "f" for sheet in book.worksheets for row in _rows(sheet) for cell in row
-    )
 
 
 def _rows(sheet: Worksheet) -> Iterator[tuple[ExcelCell | MergedCell, ...]]:
@@ -130,8 +133,11 @@ def _rows(sheet: Worksheet) -> Iterator[tuple[ExcelCell | MergedCell, ...]]:
     return sheet.iter_rows(max_row=last_row, max_col=last_column)
 
 
-def _check_container(content: bytes) -> None:
-    """Refuse what is no .xlsx, and what would unpack to far more than a list of teams."""
+def _checked_text(content: bytes) -> bytes:
+    """Return the text of a workbook, all parts in a row.
+
+    Refuses what is no .xlsx, and what would unpack to far more than a list of teams.
+    """
     if len(content) > MAX_BYTES:
         raise TeamFileError(FileProblem.TOO_LARGE)
     if content.startswith(_OLD_EXCEL):
@@ -139,16 +145,23 @@ def _check_container(content: bytes) -> None:
     if not content.startswith(b"PK"):
         raise TeamFileError(FileProblem.NOT_EXCEL)
     try:
-        with zipfile.ZipFile(BytesIO(content)) as archive:
-            parts = archive.infolist()
+        archive = zipfile.ZipFile(BytesIO(content))
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
         raise TeamFileError(FileProblem.DAMAGED) from error
+    parts = archive.infolist()
     if "xl/workbook.xml" not in {part.filename for part in parts}:
         raise TeamFileError(FileProblem.NOT_EXCEL)
-    text = sum(part.file_size for part in parts if not part.filename.startswith("xl/media/"))
-    unpacked = sum(part.file_size for part in parts)
-    if len(parts) > MAX_PARTS or text > MAX_TEXT or unpacked > MAX_UNPACKED:
+    texts = [part for part in parts if not part.filename.startswith("xl/media/")]
+    size, unpacked = (sum(part.file_size for part in each) for each in (texts, parts))
+    if len(parts) > MAX_PARTS or size > MAX_TEXT or unpacked > MAX_UNPACKED:
         raise TeamFileError(FileProblem.TOO_LARGE)
+    try:
+        text = b"".join(archive.read(part) for part in texts)
+    except Exception as error:  # zipfile raises whatever it stumbles over in a damaged part
+        raise TeamFileError(FileProblem.DAMAGED) from error
+    if text.count(b"<") > MAX_ELEMENTS:
+        raise TeamFileError(FileProblem.TOO_LARGE)
+    return text
 
 
 def _grid(sheet: Worksheet, values: Worksheet) -> _Grid:

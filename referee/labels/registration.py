@@ -62,6 +62,7 @@ _SENTENCES: dict[ProblemCode, Promise] = {
         "%(field)s was changed by somebody else to “%(stored)s”; you entered “%(typed)s”. Save "
         "again to replace it."
     ),
+    ProblemCode.UNIT_MISSING: _("No unit is given. It can be left out."),
     ProblemCode.PHONE_ROUNDED: _(
         "%(field)s “%(text)s” is a rounded number: please type all its digits as text."
     ),

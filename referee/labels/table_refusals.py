@@ -49,6 +49,13 @@ _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
     refusals.HandNotLast: lambda _error: _(
         "Hands are taken back from the last one on, the extra hand first."
     ),
+    refusals.ReplayTooLate: lambda error: (
+        _(
+            "With both sides guilty hand %(number)s would be dealt again, but later hands are "
+            "recorded. Take those back first, or let the hand stand."
+        )
+        % {"number": error.number}
+    ),
     refusals.NotAllowed: _not_allowed,
     refusals.MatchFinished: lambda _error: _(
         "The match is finished: only the organiser can still change it."

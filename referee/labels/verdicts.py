@@ -34,6 +34,6 @@ CRITERIA: dict[str, Promise] = {
     Verdict.OFFENCES: _("offences"),
     Verdict.WALKOVER: _("walkover"),
     Verdict.DISQUALIFICATION: _("disqualification"),
-    Verdict.BOTH_ABSENT: _("both absent"),
+    Verdict.BOTH_ABSENT: _("walkover"),
     Verdict.BYE: _("bye"),
 }

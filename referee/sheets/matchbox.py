@@ -64,9 +64,10 @@ def draw_entry(paper: Paper, box: Box, entry: Entry, *, bold: bool = False) -> N
         paper.write(box, seed + pair_names(entry), Style(min(10.5, box.height * 0.45), 4.5, bold))
         return
     half = box.height / 2
-    upper = Box(box.left, box.middle, box.width, half - 0.5)
-    lower = Box(box.left, box.bottom + 1, box.width, half - 0.5)
-    paper.write(upper, seed + entry.unit, Style(min(10, half * 0.8), 4.5, bold))
+    # Away from the rule above, which a copier makes thicker.
+    upper = Box(box.left, box.middle - 1, box.width, half - 1.5)
+    lower = Box(box.left, box.bottom, box.width, half - 0.5)
+    paper.write(upper, seed + entry.unit, Style(min(9.5, half * 0.75), 4.5, bold))
     paper.write(lower, pair_names(entry), Style(min(9.5, half * 0.75), 4.5, bold))
 
 

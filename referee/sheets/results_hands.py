@@ -1,6 +1,6 @@
 """The sheets of the results workbook about hands, redeals and penalties."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
 from django.contrib.auth.models import User
@@ -14,9 +14,9 @@ from referee.labels.rulings import FORFEITS, OFFENCES
 from referee.labels.seats import SEATS
 from referee.match_facts import MatchFacts
 from referee.models import Forfeit, Hand, HandKind, Offender, Redeal, Ruling
-from referee.scorekeeping import dealer_of, tally_from
+from referee.scorekeeping import AnyTally, dealer_of, scored_hands, tally_from
 from referee.sheets.workbook import Column, Table, Value
-from rules.match import HandLine
+from rules.match import HandLine, Tally
 from rules.offences import Offence
 from rules.penalties import cost_of, entry_of
 from rules.race import RaceLine
@@ -80,16 +80,27 @@ def hand_table(matches: Iterable[MatchFacts], *, race: bool) -> Table:
 
 def _hand_rows(facts: MatchFacts) -> Iterator[Row]:
     totals = tally_from(facts)
-    lines: Sequence[HandLine | RaceLine] = totals.hands
-    # In a race hands may have been recorded that a correction left after its end.
-    for hand, line in zip(facts.played, lines, strict=False):
-        yield _hand_row(facts, hand, line.dealer, line, held=line.score.dealer_keeps)
+    lines = _lines(facts, totals)
+    for hand in facts.played:
+        if hand.number in lines:
+            line = lines[hand.number]
+            yield _hand_row(facts, hand, line.dealer, line, held=line.score.dealer_keeps)
     extra = facts.extra
     if extra is not None and totals.extra is not None:
         dealer = facts.claimed(extra.number)
         winner = totals.extra.winner
         held = winner == dealer.pair if winner is not None and dealer is not None else None
         yield _hand_row(facts, extra, dealer, totals.extra.score, held=held)
+
+
+def _lines(facts: MatchFacts, totals: AnyTally) -> Mapping[int, HandLine | RaceLine]:
+    """Return what was made of the hands, by their numbers.
+
+    In a race hands may have been recorded that a correction left after its end: they have none.
+    """
+    if isinstance(totals, Tally):
+        return scored_hands(facts, totals)
+    return {line.number: line for line in totals.hands}
 
 
 def _hand_row(

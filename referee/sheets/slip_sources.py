@@ -14,7 +14,7 @@ from referee.labels.rulings import OFFENCES
 from referee.match_facts import MatchFacts, read_all
 from referee.models import Hand, HandKind, Offender, Ruling
 from referee.ruling_entries import has_effect
-from referee.scorekeeping import AnyTally, dealer_of, tally_from
+from referee.scorekeeping import AnyTally, dealer_of, scored_hands, tally_from
 from referee.sheets.rows import BandRow, ClauseRow, SlipHand, SlipPenalty, SlipRow, SlipRows
 from referee.sheets.sources import entry_of, heading_of, newest_ruleset
 from rules.bands import bands
@@ -138,15 +138,17 @@ def _race_hands(facts: MatchFacts, totals: RaceTally) -> tuple[SlipHand, ...]:
 
 
 def _hands(facts: MatchFacts, totals: Tally) -> tuple[SlipHand, ...]:
+    lines = scored_hands(facts, totals)
     recorded = {
         hand.number: replace(
-            _played(hand, line.dealer, line.score.multiplier),
-            total=line.score.attackers_points,
-            big=line.score.big,
+            _played(hand, lines[hand.number].dealer, lines[hand.number].score.multiplier),
+            total=lines[hand.number].score.attackers_points,
+            big=lines[hand.number].score.big,
             # The fines of the dealer side are in, so that the column adds up to the match total.
-            small=add(line.score.small, line.score.ledger),
+            small=add(lines[hand.number].score.small, lines[hand.number].score.ledger),
         )
-        for hand, line in zip(facts.played, totals.hands, strict=True)
+        for hand in facts.played
+        if hand.number in lines
     }
     return tuple(
         recorded.get(number) or SlipHand(number=number, dealer=dealer_of(facts, number))

@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from brackets.models import Team
+from brackets.models import Team, Verdict
 from brackets.seeding import Entry
 from brackets.standings import Row
 from referee.boards import Line, Side
@@ -41,6 +41,13 @@ def comer(side: Side) -> str:
 def verdict(line: Line) -> str:
     """Return how the match ended."""
     return str(VERDICTS[line.match.verdict]) if line.match.verdict else ""
+
+
+@register.filter
+def decision(line: Line) -> str:
+    """Return what decided a match where the scores alone do not tell."""
+    told = {"", Verdict.BIG, Verdict.BYE}
+    return "" if line.match.verdict in told else str(VERDICTS[line.match.verdict])
 
 
 @register.filter

@@ -228,3 +228,13 @@ def test_after_the_draw_names_are_corrected_and_nobody_is_added() -> None:
         (7, [("player_one", ProblemCode.TEAM_AFTER_DRAW)]),
     ]
     assert teams(event) == [(1, one[1], one[2], "王方"), two]
+
+
+def test_row_without_a_unit_is_imported_with_a_warning(cup: Tournament) -> None:
+    plan = plan_import(cup, rows((1, "", "王芳", "李建国"), (2, "工会", "孙丽华", "吴敏")))
+    assert counts(plan) == (2, 0, 0)
+    found = [(row.row, [(each.field, each.code) for each in row.problems]) for row in plan.warnings]
+    assert found == [(5, [("unit", ProblemCode.UNIT_MISSING)])]
+    # An empty cell leaves a unit that is known.
+    import_teams(cup, rows((1, "图书馆", "王芳", "李建国")), by=None)
+    assert plan_import(cup, rows((1, "", "王芳", "李建国"))).warnings == ()

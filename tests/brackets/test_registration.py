@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from brackets.entries import TeamEntry
 from brackets.errors import EventInvalid, Problem, ProblemCode, RegistrationInvalid, WrongState
 from brackets.models import Team, Tournament
-from brackets.queries import namesakes
+from brackets.queries import warnings
 from brackets.registration import (
     change_team,
     change_tournament,
@@ -104,7 +104,7 @@ def test_team_text_is_tidied(cup: Tournament) -> None:
         "机电 学院",
         "张三",
         "欧阳 娜娜",
-        "138 0001",
+        "1380001",
         "Zoë",
     )
 
@@ -141,11 +141,11 @@ def test_pair_of_one_person_is_refused(cup: Tournament) -> None:
 def test_namesake_of_another_unit_is_a_warning_only(cup: Tournament) -> None:
     team = register_team(cup, pair("王芳", "李建国", unit="图书馆"), by=None)
     entry = pair("沈国平", "王芳", unit="财务处")
-    (warning,) = namesakes(cup, entry)
+    (warning,) = warnings(cup, entry)
     assert (warning.field, warning.code) == ("player_two", ProblemCode.PLAYER_ELSEWHERE)
     assert warning.values == {"name": "王芳", "number": 1, "unit": "图书馆"}
     register_team(cup, entry, by=None)
-    (warning,) = namesakes(cup, pair("王芳", "李建国", unit="工会"), team=team)
+    (warning,) = warnings(cup, pair("王芳", "李建国", unit="工会"), team=team)
     assert warning.values == {"name": "王芳", "number": 2, "unit": "财务处"}
 
 
@@ -206,3 +206,27 @@ def test_table_of_a_match_changes_within_the_hall() -> None:
         change_table(match, 4, tournament=event, by=None)
     entry = event.journal.get(action="table_changed")
     assert (entry.match, entry.before, entry.after) == (match, {"table": 1}, {"table": 3})
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("138 0000 0001", "13800000001"),
+        ("１３８　００００　０００１", "13800000001"),
+        ("+86 138 0000 0001", "+8613800000001"),
+        # Two numbers stay two.
+        ("13800000001 13900000002", "13800000001 13900000002"),
+        ("8888 转 12", "8888 转 12"),
+    ],
+)
+def test_phone_is_stored_in_one_way_however_it_is_grouped(
+    cup: Tournament, typed: str, stored: str
+) -> None:
+    entry = TeamEntry(unit="工会", player_one="王芳", player_two="李建国", phone=typed)
+    assert register_team(cup, entry, by=None).phone == stored
+
+
+def test_pair_without_a_unit_is_accepted_with_a_warning(cup: Tournament) -> None:
+    entry = pair("王芳", "李建国", unit=" ")
+    assert codes(warnings(cup, entry)) == [("unit", ProblemCode.UNIT_MISSING)]
+    assert register_team(cup, entry, by=None).unit == ""

@@ -117,11 +117,11 @@ def test_both_absent_are_ranked_with_their_round() -> None:
     assert (rows[1].won, rows[1].lost, rows[4].won, rows[4].lost) == (0, 1, 1, 0)
 
 
-def test_nobody_is_first_when_both_missed_the_final() -> None:
+def test_both_who_missed_the_final_share_its_places() -> None:
     event = seeded_event(4)
     play(event, 1, 2, 3)
     nobody_came(event, 4)
-    assert places(event) == [("2", 1), ("2", 2), ("3", 4), ("4", 3)]
+    assert places(event) == [("1–2", 1), ("1–2", 2), ("3", 4), ("4", 3)]
 
 
 def test_disqualified_semi_finalist_is_fourth() -> None:

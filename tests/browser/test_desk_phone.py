@@ -65,6 +65,19 @@ def test_check_in_by_tapping(page: Page, live_server: LiveServer, boss: User) ->
     assert complaints == []
 
 
+def test_marking_all_absent_asks_first(page: Page, live_server: LiveServer, boss: User) -> None:
+    event = make_event(3)
+    sign_in(page, live_server, boss)
+    page.goto(f"{live_server.url}/desk/cup/check-in/")
+    page.get_by_text("全体操作", exact=True).tap()
+    page.get_by_text("全部标为未到…").tap()
+    expect(page.get_by_text("已有的签到将全部清除，需要重新签到。")).to_be_visible()
+    assert present(event) == [1, 2, 3]
+    page.get_by_role("button", name="确认全部标为未到").tap()
+    expect(page.locator(".check-in-count")).to_contain_text("0 / 3 已到")
+    assert present(event) == []
+
+
 def test_check_in_search_stays_while_pairs_are_marked(
     page: Page, live_server: LiveServer, boss: User
 ) -> None:

@@ -1,8 +1,10 @@
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Tournament
@@ -67,6 +69,27 @@ def turn_to(page: Page, index: int) -> None:
         })""",
         index,
     )
+
+
+@pytest.mark.parametrize("path", ["/kiosk/cup/", "/events/cup/"])
+def test_clocks_are_those_of_journal_and_paper_whatever_the_screen_has(
+    path: str, browser: Browser, live_server: LiveServer, cup: Tournament
+) -> None:
+    # In New York's time zone and an hour and a half slow.
+    context = browser.new_context(timezone_id="America/New_York")
+    page = context.new_page()
+    page.clock.install(time=timezone.now() - timedelta(minutes=90))
+    page.goto(live_server.url + path)
+    # The first answer of the server has the time.
+    expect(page.locator("[data-behind]")).to_have_count(1, timeout=10000)
+    page.clock.run_for(1500)
+    clocks = page.locator("[data-as-of] time, .clock time")
+    shown = clocks.all_text_contents()
+    now = timezone.localtime()
+    near = {(now + timedelta(minutes=off)).strftime("%H:%M") for off in (-1, 0, 1)}
+    assert {text[:5] for text in shown} <= near
+    assert shown
+    context.close()
 
 
 def test_kiosk_follows_a_new_hand_without_reload(

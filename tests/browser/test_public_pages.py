@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PATHS = (
     "/events/cup/",
     "/events/cup/bracket/",
+    "/events/cup/draw/",
     "/events/cup/standings/",
     "/events/cup/rounds/1/",
     "/events/cup/matches/1/",
@@ -32,10 +33,10 @@ def browser_context_args() -> dict[str, Any]:
 @pytest.fixture
 def cup() -> Tournament:
     event = make_event(11)
-    # As long as the columns allow.
+    # As long as the columns allow, and without a place to break.
     Team.objects.filter(tournament=event, number__lte=3).update(
         player_one="阿卜杜热西提·阿卜杜拉·买买提" * 2,
-        player_two="Aleksandr Konstantinopolsky von und",
+        player_two="W" * 40,
         unit="某某区某某街道办事处工会委员会" * 4,
     )
     draw_event(event)
@@ -56,6 +57,10 @@ def test_page_fits_a_phone_and_is_accessible(
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert serious_issues(page) == []
     assert complaints == []
+    page.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    page.reload()
+    expect(page.locator("[data-as-of]")).to_contain_text("As of")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_phone_follows_and_keeps_focus_and_place(

@@ -41,6 +41,17 @@ def test_every_desk_page_is_found() -> None:
 
 
 @pytest.mark.parametrize("name", addresses())
+def test_desk_pages_are_kept_by_no_cache(
+    name: str, event: Tournament, organiser_client: Client
+) -> None:
+    """Names and phone numbers must not come back on a computer that others use next."""
+    answer = organiser_client.get(address(name, event))
+    if answer.status_code == 200:
+        kept = {word.strip() for word in answer["Cache-Control"].split(",")}
+        assert {"private", "no-store"} <= kept
+
+
+@pytest.mark.parametrize("name", addresses())
 def test_desk_is_closed_to_referees_and_the_public(
     name: str, event: Tournament, referee_client: Client, client: Client
 ) -> None:

@@ -71,6 +71,9 @@ def test_nonsense_marks_nobody(organiser_client: Client) -> None:
     event = make_event(2, present=False)
     for sent in ({}, {"present": "99"}, {"present": "x"}, {"present": "²"}, {"present": "-1"}):
         send(organiser_client, "desk_check_in_mark", sent, slug="cup")
+    for digits in (30, 5000):
+        sent = {"present": "9" * digits}
+        send(organiser_client, "desk_check_in_mark", sent, slug="cup")
     assert present(event) == set()
 
 

@@ -155,6 +155,30 @@ def test_draft_made_before_the_first_hand_cannot_be_published_after_it(
     assert [draw[1] for draw in draws(event)] == ["published", "draft"]
 
 
+def test_draft_left_behind_stands_below_the_published_draw_and_can_be_discarded(
+    organiser_client: Client, event: Tournament
+) -> None:
+    draw_event(event)
+    make_draw(event, seed_text="重来", reason="漏了一队", by=None)
+    record_points(match_numbered(event, 2), 80)
+    page = look(organiser_client, "desk_draw", slug="cup")
+    assert (
+        page.index("已发布的抽签")
+        < page.index("抽签序号 第 1 次")
+        < page.index("草案 仅组织者可见")
+    )
+    assert "请作废，否则赛事无法结束" in page
+    assert "确认发布" not in page
+    # The play goes on as the next step; the draft is a thing to look at.
+    page = look(organiser_client, "desk_event", slug="cup")
+    assert "打开牌桌" in page
+    assert "还留有一份抽签草案" in page
+    assert "/desk/cup/draw/" in organiser_client.get("/desk/cup/settings/").text
+    send(organiser_client, "desk_draw_discard", {"reason": "不用了"}, slug="cup", number=2)
+    assert [draw[1] for draw in draws(event)] == ["published", "replaced"]
+    assert "还留有一份抽签草案" not in look(organiser_client, "desk_event", slug="cup")
+
+
 @pytest.mark.parametrize("corrupted", [False, True])
 def test_verifying_finds_what_is_there(
     corrupted: bool, organiser_client: Client, event: Tournament

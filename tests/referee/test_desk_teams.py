@@ -38,7 +38,7 @@ def test_added_pair_gets_the_next_number(organiser_client: Client, event: Tourna
         "车队",
         "王芳",
         "李建国",
-        "138 0000 0001",
+        "13800000001",
         None,
         "左撇子",
     )
@@ -73,6 +73,14 @@ def test_same_name_in_another_unit_is_accepted_with_a_warning(
     assert "钱一1 与 1 号队（机电学院）的队员同名" in page
 
 
+def test_pair_without_a_unit_is_accepted_with_a_warning(
+    organiser_client: Client, event: Tournament
+) -> None:
+    page = send(organiser_client, "desk_team_create", {**PAIR, "unit": ""}, slug="cup")
+    assert "12 号队已登记" in page
+    assert "没有单位" in page
+
+
 def test_changed_pair_is_stored(organiser_client: Client, event: Tournament) -> None:
     send(organiser_client, "desk_team_save", {**PAIR, "number": "30"}, slug="cup", number=4)
     assert values(event.teams.get(number=30))[:4] == (30, "车队", "王芳", "李建国")
@@ -90,7 +98,7 @@ def test_drawn_pair_keeps_number_and_seed_but_names_can_be_corrected(
         "车队",
         "王芳",
         "李建国",
-        "138 0000 0001",
+        "13800000001",
         None,
         "左撇子",
     )

@@ -119,7 +119,8 @@ def test_good_file_exits_with_zero(tmp_path: Path) -> None:
 
 
 def test_template_has_the_agreed_columns_and_is_not_overwritten(tmp_path: Path) -> None:
-    path = tmp_path / "报名表.xlsx"
+    # A folder that is missing is made, as export does.
+    path = tmp_path / "新文件夹" / "报名表.xlsx"
     run("import_teams", "--template", str(path))
     sheet = load_workbook(path).worksheets[0]
     assert [cell.value for cell in sheet[1]] == [

@@ -10,6 +10,7 @@ from brackets.entries import TeamEntry
 from brackets.models import Team, Tournament
 from brackets.registration import register_team
 from brackets.tables import change_table
+from tests.brackets.play import win
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.public_play import AWAY_WINS, HOME_WINS, LEVEL, play, play_all, play_number, read
 
@@ -118,6 +119,18 @@ def test_bracket_shows_byes_feeders_third_place_and_winners(
     assert winner is not None
     assert re.search(rf"{winner.player_one} / {winner.player_two} ✓ 胜 3", page)
     assert "第1场胜者" not in page
+
+
+def test_bracket_says_what_decided_where_the_scores_do_not_tell(
+    event: Tournament, client: Client
+) -> None:
+    draw_event(event)
+    for number, verdict in ((1, "big"), (2, "small"), (3, "extra_hand"), (4, "walkover")):
+        win(event, number, "home", verdict=verdict)
+    told = re.findall(
+        r'class="live-tag decision">([^<]+)<', client.get("/events/cup/bracket/").text
+    )
+    assert told == ["小分决胜", "加赛胜", "弃权"]
 
 
 def test_bracket_of_sixty_four_is_shown_in_parts(client: Client, db: None) -> None:

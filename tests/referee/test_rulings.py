@@ -5,6 +5,7 @@ from brackets.errors import ReasonMissing
 from brackets.journal import Action
 from brackets.models import JournalEntry, Match, Tournament, Verdict
 from referee.models import Hand, HandKind, Offender, Ruling
+from referee.rechecking.event import recheck
 from referee.recording import HandEntry, record_redeal
 from referee.refusals import (
     AlreadyWithdrawn,
@@ -92,7 +93,17 @@ def test_ruling_is_on_the_record(match: Match, referee: User) -> None:
         "offender": "away",
         "count": 2,
         "hand_stands": False,
+        "state": "running",
     }
+
+
+def test_ruling_that_breaks_off_the_first_hand_begins_the_event_once(
+    match: Match, event: Tournament
+) -> None:
+    punish(match, 1, Offender.HOME, points_so_far=60)
+    after = JournalEntry.objects.order_by("seq").values_list("after", flat=True)
+    assert [values["state"] for values in after if values and "state" in values] == ["running"]
+    assert recheck(event) == ()
 
 
 def test_broken_off_hand_is_recorded_with_its_penalty(match: Match) -> None:

@@ -39,6 +39,7 @@ def start(database: Path, *command: str, port: int) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=True,
     )
 
 
@@ -72,7 +73,7 @@ def test_server_starts_from_nothing_and_ends_with_ctrl_c(tmp_path: Path, command
         styles = re.findall(r'href="(/static/[^"]+\.css[^"]*)"', page)
         assert styles
         assert "{" in read(f"http://127.0.0.1:{port}{styles[-1]}")
-        server.send_signal(signal.SIGINT)
+        os.killpg(server.pid, signal.SIGINT)  # as a terminal does
         printed, errors = server.communicate(timeout=20)
     finally:
         server.kill()

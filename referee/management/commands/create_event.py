@@ -3,17 +3,16 @@
 import json
 from argparse import ArgumentParser
 
-from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from brackets.errors import BracketsError
 from brackets.models import Tournament
 from brackets.registration import create_tournament
-from referee.management.events import refused
+from referee.management.answers import AnsweringCommand, refused
 from rules.ruleset import preset_keys, preset_text
 
 
-class Command(BaseCommand):
+class Command(AnsweringCommand):
     help = "Creates an empty event that teams can be registered for."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -24,7 +23,7 @@ class Command(BaseCommand):
         # The key of a regulation is also the key of the format that it is played in.
         parser.add_argument("--format", choices=("knockout", *presets), default="knockout")
         parser.add_argument("--tables", type=int, default=8)
-        parser.add_argument("--json", action="store_true", dest="as_json")
+        self.add_json(parser)
 
     def handle(self, *, slug: str, name: str, tables: int, as_json: bool, **options: str) -> None:
         content = preset_text(options["ruleset"])

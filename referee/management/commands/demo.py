@@ -5,24 +5,24 @@ from argparse import ArgumentParser
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from brackets.models import Tournament
 from referee import demonstration, serving
 from referee.demonstration import Staff
-from referee.management.ports import port_taken
+from referee.management.answers import AnsweringCommand
+from referee.management.ports import port_number, unservable
 
 
-class Command(BaseCommand):
+class Command(AnsweringCommand):
     help = "Makes the database and a demo cup half-way, prints log-ins and addresses, and serves."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--slug", default=demonstration.SLUG, help="short name of the cup")
         parser.add_argument("--host", default=serving.ALL_ADDRESSES, help="default: all addresses")
         parser.add_argument(
-            "--port", type=int, help="default: PORT, or the first free from 8000 on"
+            "--port", type=port_number, help="default: PORT, or the first free from 8000 on"
         )
         parser.add_argument("--no-serve", action="store_false", dest="serve")
 
@@ -31,8 +31,8 @@ class Command(BaseCommand):
     ) -> None:
         try:
             port = free_port(host, port) if serve else port or settings.PORT
-        except serving.PortTaken as error:
-            raise CommandError(port_taken(error.port)) from error
+        except (serving.PortTaken, serving.AddressUnknown) as error:
+            raise unservable(error) from error
         call_command("migrate", verbosity=0, interactive=False)
         staff = demonstration.staff(_("Demo organiser"), _("Demo referee"))
         event = demonstration.cup(slug, name=_("Yijing Cup (demo)"), by=staff)

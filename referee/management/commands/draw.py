@@ -3,17 +3,17 @@
 import json
 from argparse import ArgumentParser
 
-from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from brackets.draw import make_draw, present_draw, publish_draw
 from brackets.errors import BracketsError
 from brackets.models import Draw, DrawState, Tournament
 from brackets.queries import absent
-from referee.management.events import event_named, refused
+from referee.management.answers import AnsweringCommand, refused
+from referee.management.events import event_named
 
 
-class Command(BaseCommand):
+class Command(AnsweringCommand):
     help = "Makes a draft of the draw; the same seed and entries give the same draw again."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--present-only", action="store_true", help="leave the absent out")
         parser.add_argument("--reason", default="", help="needed for a draw after the first")
         parser.add_argument("--publish", action="store_true", help="make the matches at once")
-        parser.add_argument("--json", action="store_true", dest="as_json")
+        self.add_json(parser)
 
     def handle(
         self, *, slug: str, seed: str, present_only: bool, publish: bool, **options: object

@@ -5,15 +5,15 @@ import tempfile
 from argparse import ArgumentParser
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from referee.management.events import BAD_USAGE, event_named
+from referee.management.answers import BAD_USAGE, AnsweringCommand, Refusal
+from referee.management.events import event_named
 from referee.sheets.archive import archive_zip, printed_sheets, unprintable_characters
 from referee.sheets.results import results_xlsx
 
 
-class Command(BaseCommand):
+class Command(AnsweringCommand):
     help = "Writes the results workbook, all sheets or the archive of an event."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -32,16 +32,15 @@ class Command(BaseCommand):
         **_options: object,
     ) -> None:
         if xlsx is None and pdf is None and archive is None:
-            raise CommandError(
-                _("Say what to write: --xlsx FILE, --pdf DIR or --archive FILE."),
-                returncode=BAD_USAGE,
-            )
+            message = _("Say what to write: --xlsx FILE, --pdf DIR or --archive FILE.")
+            raise Refusal(message, code="bad_usage", status=BAD_USAGE)
         event = event_named(slug)
         files: dict[Path, bytes] = {}
         if pdf is not None:
             sheets = printed_sheets(event)
             if not sheets:
-                raise CommandError(_("No draw of “{slug}” is published.").format(slug=slug))
+                message = _("No draw of “{slug}” is published.").format(slug=slug)
+                raise Refusal(message, code="not_drawn")
             files |= {pdf / name: content for name, content in sheets.items()}
         if xlsx is not None:
             files[xlsx] = results_xlsx(event, phones=True)
@@ -73,6 +72,5 @@ def write(path: Path, content: bytes) -> None:
             os.unlink(draft)
             raise
     except OSError as error:
-        raise CommandError(
-            _("{path} cannot be written: {error}").format(path=path, error=error.strerror)
-        ) from error
+        message = _("{path} cannot be written: {error}").format(path=path, error=error.strerror)
+        raise Refusal(message, code="file") from error

@@ -4,20 +4,20 @@ import json
 from argparse import ArgumentParser
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from brackets.errors import BracketsError
 from brackets.import_plan import ImportPlan, RowProblems
 from brackets.registration import import_teams, plan_import
 from referee.labels.registration import column_name, file_refusal, row_sentence
-from referee.management.events import BAD_USAGE, event_named, refused
+from referee.management.answers import BAD_USAGE, AnsweringCommand, Refusal, refused
+from referee.management.events import event_named
 from referee.sheets.template import registration_template
 from referee.team_file import TeamFile, read_team_file
 from referee.team_file_errors import TeamFileError
 
 
-class Command(BaseCommand):
+class Command(AnsweringCommand):
     help = "Imports the good rows of a list of teams; exit status 1 if any row was bad."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", metavar="FILE.xlsx", type=Path)
         parser.add_argument("--template", metavar="FILE.xlsx", type=Path, help="write the template")
         parser.add_argument("--dry-run", action="store_true", help="write nothing")
-        parser.add_argument("--json", action="store_true", dest="as_json")
+        self.add_json(parser)
 
     def handle(self, **options: object) -> None:
         template, slug, path = options["template"], options["slug"], options["file"]
@@ -37,17 +37,18 @@ class Command(BaseCommand):
             )
         else:
             message = _("Give an event and a file, or --template and a file.")
-            raise CommandError(message, returncode=BAD_USAGE)
+            raise Refusal(message, code="bad_usage", status=BAD_USAGE)
 
     def write_template(self, path: Path) -> None:
         """Write the registration template; a file that is there is kept."""
         if path.exists() and path.stat().st_size:
             message = _("{path} is there already; choose another name.").format(path=path)
-            raise CommandError(message)
+            raise Refusal(message, code="file_exists")
         try:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(registration_template())
         except OSError as error:
-            raise CommandError(str(error), returncode=BAD_USAGE) from error
+            raise Refusal(str(error), code="file", status=BAD_USAGE) from error
         self.stdout.write(_("The template is in {path}.").format(path=path))
 
     def import_file(self, slug: str, path: Path, *, dry_run: bool, as_json: bool) -> None:
@@ -61,13 +62,13 @@ class Command(BaseCommand):
             else:
                 plan = import_teams(event, teams.rows, by=None)
         except OSError as error:
-            raise CommandError(str(error), returncode=BAD_USAGE) from error
+            raise Refusal(str(error), code="file", status=BAD_USAGE) from error
         except TeamFileError as error:
             if as_json:
                 answer = whole_file(file_refusal(error))
                 self.stdout.write(json.dumps(answer, ensure_ascii=False))
                 raise SystemExit(1) from error
-            raise CommandError(file_refusal(error)) from error
+            raise Refusal(file_refusal(error), code="file") from error
         except BracketsError as error:
             raise refused(error) from error
         if as_json:

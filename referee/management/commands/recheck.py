@@ -3,28 +3,25 @@
 import json
 from argparse import ArgumentParser
 
-from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from brackets.models import Tournament
 from referee.labels.recheck import sentence
+from referee.management.answers import AnsweringCommand
+from referee.management.events import event_named
 from referee.rechecking.event import recheck
 from referee.rechecking.findings import Finding
 
 
-class Command(BaseCommand):
+class Command(AnsweringCommand):
     help = "Recomputes everything derived of one event, or of all; exit status 1 if any differs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", nargs="?", help="one event; all of them without it")
-        parser.add_argument("--json", action="store_true", dest="as_json")
+        self.add_json(parser)
 
     def handle(self, *, slug: str | None, as_json: bool, **_options: object) -> None:
-        events = Tournament.objects.order_by("pk")
-        if slug is not None:
-            events = events.filter(slug=slug)
-            if not events:
-                raise CommandError(_("There is no event “{slug}”.").format(slug=slug), returncode=2)
+        events = list(Tournament.objects.order_by("pk")) if slug is None else [event_named(slug)]
         found = [(event.slug, finding) for event in events for finding in recheck(event)]
         if as_json:
             checked = [event.slug for event in events]

@@ -5,28 +5,30 @@ from argparse import ArgumentParser
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from referee import people, serving
-from referee.management.ports import port_taken
+from referee.management.answers import AnsweringCommand
+from referee.management.ports import port_number, unservable
 from referee.permissions import Role
 
 FIRST_ORGANISER = "zuzhi"
 
 
-class Command(BaseCommand):
+class Command(AnsweringCommand):
     help = "Serves the program; on the first start it makes the database and an organiser."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=serving.ALL_ADDRESSES, help="default: all addresses")
-        parser.add_argument("--port", type=int, default=settings.PORT, help="default: PORT or 8000")
+        parser.add_argument(
+            "--port", type=port_number, default=settings.PORT, help="default: PORT or 8000"
+        )
 
     def handle(self, *, host: str, port: int, **_options: object) -> None:
         try:
             serving.require_free(host, port)
-        except serving.PortTaken as error:
-            raise CommandError(port_taken(error.port)) from error
+        except (serving.PortTaken, serving.AddressUnknown) as error:
+            raise unservable(error) from error
         call_command("migrate", verbosity=0, interactive=False)
         self.stdout.write(_("Shengji Referee is reached at:"))
         for address in serving.shown_addresses(host):

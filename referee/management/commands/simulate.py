@@ -5,20 +5,20 @@ from argparse import ArgumentParser
 from time import perf_counter
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from brackets.draw import refuse_seed_text
 from brackets.errors import BracketsError
 from brackets.models import Tournament
 from brackets.placement import MAXIMUM_TEAMS, MINIMUM_TEAMS
-from referee.management.events import refused
+from referee.management.answers import BAD_USAGE, AnsweringCommand, Refusal, refused
 from referee.simulation.event import Plan, simulate
 from referee.simulation.outcome import outcome
 from rules.ruleset import load, preset_keys
 from rules.shapes import Pairing, Stage, StageKind
 
 
-class Command(BaseCommand):
+class Command(AnsweringCommand):
     help = "Creates an event and plays it with hands by chance; equal arguments, equal event."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -30,27 +30,25 @@ class Command(BaseCommand):
         parser.add_argument("--seed", required=True, help="any text; the draw uses it as well")
         parser.add_argument("--slug", help="default: sim-RULESET-FORMAT-TEAMS-SEED")
         parser.add_argument("--rounds", type=int, help="stop after as many; 0: before the draw")
-        parser.add_argument("--json", action="store_true", dest="as_json")
+        self.add_json(parser)
 
     def handle(
         self, *, teams: int, seed: str, rounds: int | None, as_json: bool, **options: str
     ) -> None:
         if not MINIMUM_TEAMS <= teams <= MAXIMUM_TEAMS:
             limits = {"low": MINIMUM_TEAMS, "high": MAXIMUM_TEAMS}
-            raise CommandError(
-                _("--teams must be from {low} to {high}.").format(**limits), returncode=2
-            )
+            message = _("--teams must be from {low} to {high}.").format(**limits)
+            raise Refusal(message, code="out_of_range", status=BAD_USAGE)
         if rounds is not None and rounds < 0:
-            raise CommandError(_("--rounds must not be below 0."), returncode=2)
+            message = _("--rounds must not be below 0.")
+            raise Refusal(message, code="out_of_range", status=BAD_USAGE)
         stages = () if options["format"] == "knockout" else load(options["format"]).stages
         if not all(_is_bracket(stage) for stage in stages):
-            raise CommandError(
-                _(
-                    "The format {format} is not a knockout with a drawn bracket, which is all that "
-                    "can be simulated yet; --format knockout plays its rules as a knockout."
-                ).format(format=options["format"]),
-                returncode=2,
-            )
+            message = _(
+                "The format {format} is not a knockout with a drawn bracket, which is all that "
+                "can be simulated yet; --format knockout plays its rules as a knockout."
+            ).format(format=options["format"])
+            raise Refusal(message, code="format_unknown", status=BAD_USAGE)
         plan = Plan(
             third_place=stages[-1].third_place if stages else True,
             slug=options["slug"]
@@ -63,6 +61,7 @@ class Command(BaseCommand):
         )
         started = perf_counter()
         try:
+            refuse_seed_text(seed)
             event = simulate(plan, by=None)
         except BracketsError as error:
             raise refused(error) from error

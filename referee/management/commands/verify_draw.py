@@ -3,26 +3,27 @@
 import json
 from argparse import ArgumentParser
 
-from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from brackets.draw import verify
 from brackets.queries import published_draw
 from referee.labels.draws import difference
+from referee.management.answers import AnsweringCommand, Refusal
 from referee.management.events import event_named
 
 
-class Command(BaseCommand):
+class Command(AnsweringCommand):
     help = "Recomputes the published draw from its seed and entries; exit status 1 if it differs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
-        parser.add_argument("--json", action="store_true", dest="as_json")
+        self.add_json(parser)
 
     def handle(self, *, slug: str, as_json: bool, **_options: object) -> None:
         draw = published_draw(event_named(slug))
         if draw is None:
-            raise CommandError(_("No draw of “{slug}” is published.").format(slug=slug))
+            message = _("No draw of “{slug}” is published.").format(slug=slug)
+            raise Refusal(message, code="not_drawn")
         found = verify(draw)
         if as_json:
             answer = {

@@ -60,7 +60,8 @@
 
   const clock = document.querySelector("[data-clock]");
   function tick() {
-    clock.textContent = new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+    const now = new Date(Date.now() + Number(root.dataset.behind || 0));
+    clock.textContent = now.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: root.dataset.zone });
   }
 
   root.addEventListener("live:shown", apply);

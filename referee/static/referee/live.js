@@ -15,6 +15,8 @@
   const missesAllowed = 3;
   const silenceAllowed = 12000; // with the patience of one question: marked within 15 seconds
 
+  const clockTolerance = 3000; // the server tells whole seconds, and answers take a while
+
   let etag = root.dataset.etag;
   let misses = 0;
   let heard = Date.now();
@@ -45,6 +47,7 @@
       }
       misses = 0;
       heard = Date.now();
+      setClock(Date.parse(answer.headers.get("Date")));
     } catch {
       misses += 1;
     } finally {
@@ -94,6 +97,13 @@
     before.slice(after.length).forEach((node) => node.remove());
   }
 
+  /* A screen may be in another time zone or have a wrong clock; journal and paper have the server's. */
+  function setClock(served) {
+    const behind = served - Date.now();
+    if (Number.isNaN(behind)) return;
+    root.dataset.behind = Math.abs(behind) > clockTolerance ? behind : 0;
+  }
+
   function flash(element) {
     element.classList.add("flash");
     setTimeout(() => element.classList.remove("flash"), 6000);
@@ -101,7 +111,8 @@
 
   function tell() {
     const stale = misses >= missesAllowed || Date.now() - heard > silenceAllowed;
-    clock.textContent = new Date(heard).toLocaleTimeString("en-GB");
+    const at = new Date(heard + Number(root.dataset.behind || 0));
+    clock.textContent = at.toLocaleTimeString("en-GB", { timeZone: root.dataset.zone });
     marker.classList.toggle("stale", stale);
     // Put in only when it is so: this is what a screen reader announces.
     trouble.textContent = stale ? troubleWords : "";

@@ -9,6 +9,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.cache import patch_cache_control
 
 from brackets.models import Tournament
 from referee.permissions import MatchState, Task, allowed, role_of
@@ -28,7 +29,10 @@ def organiser_only(
         # Running an event does not depend on the state of any match.
         if not allowed(role_of(request.user), Task.RUN_EVENT, MatchState.WAITING):
             raise PermissionDenied
-        return view(request, *args, **kwargs)
+        answer = view(request, *args, **kwargs)
+        # Nobody who uses the computer next leafs back to names and phone numbers.
+        patch_cache_control(answer, private=True, no_store=True)
+        return answer
 
     return guarded
 

@@ -1,12 +1,12 @@
 """Check-in at the door: made for a phone, and for two people at once."""
 
+import re
 from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from brackets.errors import BracketsError
@@ -18,7 +18,6 @@ from referee.views.desk.access import actor, event_named, organiser_only
 
 @require_safe
 @organiser_only
-@never_cache
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show every pair as a button that marks it present."""
     return render(request, "desk/check_in.html", _context(event_named(slug)))
@@ -26,7 +25,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @organiser_only
-@never_cache
 def current(request: HttpRequest, slug: str) -> HttpResponse:
     """Answer the list again, or nothing when no change came since the revision that is shown."""
     event = event_named(slug)
@@ -46,7 +44,8 @@ def mark(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_named(slug)
     present = "present" in request.POST
     number = request.POST.get("present", "") or request.POST.get("absent", "")
-    teams = event.teams.filter(number=int(number)) if number.isdecimal() else Team.objects.none()
+    known = re.fullmatch("[0-9]{1,9}", number)
+    teams = event.teams.filter(number=int(number)) if known else Team.objects.none()
     return _answer(request, event, lambda: check_in(teams, present=present, by=actor(request)))
 
 

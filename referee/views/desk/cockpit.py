@@ -14,6 +14,7 @@ from referee.labels.events import STATES
 from referee.permissions import Role
 from referee.views.desk.access import event_named, organiser_only
 from referee.views.desk.counts import Counts, counts_of
+from referee.views.desk.draw import begun_match
 from referee.views.desk.journal import lines
 from referee.views.desk.next_step import next_step
 
@@ -28,14 +29,16 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_named(slug)
     counts = counts_of(event)
     draft = queries.draft_draw(event)
+    leftover = draft is not None and begun_match(queries.published_draw(event)) is not None
     context = {
         "event": event,
         "section": "event",
         "steps": _steps(event),
         "counts": counts,
         "draft": draft,
-        "step": next_step(event, counts, has_draft=draft is not None),
-        "warnings": _warnings(event, counts, draft),
+        # A draft that was left behind is no next step: play goes on.
+        "step": next_step(event, counts, has_draft=draft is not None and not leftover),
+        "warnings": _warnings(event, counts, draft, leftover=leftover),
         "recent": lines(event, queries.journal_of(event)[:RECENT]),
         "loopback": request.get_host().startswith(LOOPBACK),
     }
@@ -50,10 +53,14 @@ def _steps(event: Tournament) -> list[tuple[str, str]]:
     return [(word, str(STATES[state])) for word, state in zip(words, order, strict=True)]
 
 
-def _warnings(event: Tournament, counts: Counts, draft: Draw | None) -> list[str]:
+def _warnings(
+    event: Tournament, counts: Counts, draft: Draw | None, *, leftover: bool
+) -> list[str]:
     """Return what the organiser should look at, the most urgent first."""
     found = []
-    if draft and not is_current(draft):
+    if leftover:
+        found.append(_("A draft of a draw is left; discard it before the event is closed."))
+    elif draft and not is_current(draft):
         found.append(_("The pairs were changed after the draft was made. Draw again."))
     if event.state in {TournamentState.DRAWN, TournamentState.RUNNING} and counts.absent:
         words = ngettext(

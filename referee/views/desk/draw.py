@@ -138,7 +138,7 @@ def _page(
         "pairings": first_round(draft, event) if draft else [],
         "published": published,
         "draws": draws,
-        "locked_by": _begun_match(published),
+        "locked_by": begun_match(published),
         "closed": event.state == TournamentState.FINISHED,
         "absent": absent,
         "any_present": len(absent) < len(teams),
@@ -164,7 +164,7 @@ def _differences(published: Draw) -> list[str]:
     return [difference(code) for code in verify(published)]
 
 
-def _begun_match(published: Draw | None) -> Match | None:
+def begun_match(published: Draw | None) -> Match | None:
     """Return the match that has begun, after which there is no other draw."""
     if published is None:
         return None

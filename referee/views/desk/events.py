@@ -1,7 +1,5 @@
 """The list of events and the form for a new one."""
 
-from datetime import timedelta
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -28,8 +26,8 @@ def desk(request: HttpRequest) -> HttpResponse:
 @organiser_only
 def new_event(request: HttpRequest) -> HttpResponse:
     """Show the form for a new event with what most cups want filled in."""
-    # Cups are prepared in the week before; the date is a proposal like everything here.
-    day = timezone.localdate() + timedelta(days=1)
+    # A proposal like everything here; in the time zone of the hall, whatever the computer has.
+    day = timezone.localdate()
     proposal = {
         "slug": proposed_slug(day),
         "ruleset": USUAL_RULESET,

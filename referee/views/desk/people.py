@@ -6,7 +6,6 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from referee import people as accounts
@@ -26,7 +25,6 @@ def people(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @organiser_only
-@never_cache
 def create_person(request: HttpRequest) -> HttpResponse:
     """Make an account and show its password, this once."""
     form = PersonForm(request.POST)
@@ -54,7 +52,6 @@ def person(request: HttpRequest, person: int) -> HttpResponse:
 
 @require_POST
 @organiser_only
-@never_cache
 def reset_password(request: HttpRequest, person: int) -> HttpResponse:
     """Give a new password and show it, this once."""
     user = get_object_or_404(User, pk=person)

@@ -147,8 +147,8 @@ def _written(
 
 
 def _warn(request: HttpRequest, event: Tournament, form: TeamForm, team: Team) -> None:
-    """Show what is accepted but may be a slip: a name that plays for another unit as well."""
-    for problem in queries.namesakes(event, form.entry(), team=team):
+    """Show what is accepted but may be a slip: no unit, a name that plays for another one too."""
+    for problem in queries.warnings(event, form.entry(), team=team):
         messages.warning(request, sentence(problem))
 
 

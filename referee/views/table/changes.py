@@ -10,15 +10,16 @@ from brackets.progress import Effect, Summary, consequences
 from referee.labels.matches import team_name
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import MatchFacts
-from referee.scorekeeping import summary_from
+from referee.scorekeeping import refuse_late_replay, summary_from
 
 
 def changes(before: MatchFacts, after: MatchFacts) -> tuple[str, ...]:
     """Return what follows; empty when nothing but the totals of the match moves.
 
     The first verdict of a match is no change: it is what everybody plays for. Raises MatchLocked
-    when a later match that has begun would get other teams.
+    when a later match that has begun would get other teams, and ReplayTooLate.
     """
+    refuse_late_replay(after)
     old, new = summary_from(before), summary_from(after)
     return tuple(_own(old, new)) + tuple(_later(before.match, old, new))
 

@@ -22,7 +22,7 @@ from referee.labels.rulings import OFFENCES, OFFENDERS
 from referee.labels.seats import SEATS
 from referee.match_facts import MatchFacts
 from referee.models import Hand, HandKind, Offender, Ruling
-from referee.scorekeeping import AnyTally, dealer_of, tally_from
+from referee.scorekeeping import AnyTally, dealer_of, scored_hands, tally_from
 from rules.bands import band_of
 from rules.match import Tally
 from rules.race import RaceLine, RaceTally
@@ -93,9 +93,12 @@ def hand_views(recorded: MatchFacts) -> tuple[HandView, ...]:
     """Return the hands of a match in order, those taken back left out."""
     totals = tally_from(recorded)
     if isinstance(totals, Tally):
+        lines = scored_hands(recorded, totals)
         views = [
-            _regular(recorded, hand, line.score)
-            for hand, line in zip(recorded.played, totals.hands, strict=True)
+            _regular(recorded, hand, lines[hand.number].score)
+            if hand.number in lines
+            else _to_replay(recorded, hand)
+            for hand in recorded.played
         ]
     else:
         views = list(_race_hands(recorded, totals))
@@ -198,6 +201,16 @@ def _regular(recorded: MatchFacts, hand: Hand, score: HandScore) -> HandView:
         big=by_team(recorded, score.big),
         small=by_team(recorded, _sum(score.small, score.ledger)),
         void=score.void,
+    )
+
+
+def _to_replay(recorded: MatchFacts, hand: Hand) -> HandView:
+    """Return a hand that both sides spoilt: nothing of it counts, it is dealt again."""
+    return replace(
+        _plain(recorded, hand, dealer_of(recorded, hand.number)),
+        points=_points(hand),
+        result=_("both sides offended: the same dealer deals it again"),
+        void=True,
     )
 
 

@@ -26,7 +26,7 @@ from referee.match_facts import MatchFacts, read_facts
 from referee.permissions import MatchState, Role, Task, allowed, role_of, state_of
 from referee.recording import last_number, open_number
 from referee.refusals import BasisChanged
-from referee.scorekeeping import dealer_of, race_from
+from referee.scorekeeping import dealer_of, hand_to_replay, race_from
 from referee.twins import twin_of
 from referee.views.table.access import actor, event_of
 from referee.views.table.entry_part import entry_part, with_key
@@ -96,7 +96,10 @@ def match_page(
     shown = number or turn or _dealer_missing(recorded, can)
     if not typed.refusal and _is_moved(recorded, shown, typed):
         typed = replace(typed, refusal=table_refusal(BasisChanged()))
-    entry = entry_part(recorded, shown, turn, typed.hand, can, caller) if shown else None
+    replay = hand_to_replay(recorded)
+    # What is entered next is the replay, once it is recorded; the spoilt hand opens when asked for.
+    asked = shown if number or not replay else None
+    entry = entry_part(recorded, asked, turn, typed.hand, can, caller) if asked else None
     dealer = dealer_of(recorded, shown) if shown else None
     context = {
         **_heading(recorded, state),
@@ -108,6 +111,7 @@ def match_page(
         "shown": shown,
         "shown_name": hand_name(shown, recorded.most_hands) if shown else "",
         "turn": turn,
+        "replay_name": hand_name(replay.number, recorded.most_hands) if replay else "",
         "closed": closed,
         "grid": entry.grid if entry else grid(recorded.ruleset),
         "typed": typed,

@@ -31,7 +31,7 @@ from referee.ruling_entries import (
     ruling_row,
 )
 from referee.rulings import give_forfeit, give_ruling, withdraw_forfeit, withdraw_ruling
-from referee.scorekeeping import summary_from
+from referee.scorekeeping import hand_to_replay, summary_from
 from referee.views.table.access import actor, hand_in, match_numbered, staff_only
 from referee.views.table.answers import Question, ask, done, refused
 from referee.views.table.changes import changes
@@ -112,7 +112,7 @@ def _question(recorded: MatchFacts, form: RulingForm, parsed: ParsedRuling) -> Q
         title=_("Give this penalty?"),
         token=shown,
         typed=form.typed(),
-        facts=_facts(recorded, entry),
+        facts=_facts(after, entry),
         before=before,
         after=view,
         effects=(*effects, *_ends(after)),
@@ -159,6 +159,9 @@ def _facts(recorded: MatchFacts, entry: RulingEntry) -> tuple[tuple[str, str], .
 def _fate(recorded: MatchFacts, entry: RulingEntry) -> str:
     if entry.hand_number == recorded.extra_number:
         return _("the offender loses the match")
+    replay = hand_to_replay(recorded)
+    if replay is not None and replay.number == entry.hand_number:
+        return _("both sides offended: the same dealer deals it again")
     if entry.points_so_far is not None:
         return _("broken off; it counts as dealt and the next seat deals")
     return _("its score stands") if entry.hand_stands else _("its score is void")
