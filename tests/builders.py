@@ -45,11 +45,12 @@ def make_event(
     tables: int = 8,
     seeded: int = 0,
     present: bool = True,
+    ruleset: str = "yijing_cup",
     by: User | None = None,
 ) -> Tournament:
     """Return an event in state 报名 with `teams` pairs, the first `seeded` of them seeded."""
     event = registration.create_tournament(
-        slug, name="怡景丽家杯", tables=tables, ruleset_text=preset_text("yijing_cup"), by=by
+        slug, name="怡景丽家杯", tables=tables, ruleset_text=preset_text(ruleset), by=by
     )
     pairs = [
         registration.register_team(
