@@ -32,10 +32,16 @@ def time_is_up(match: Match, last_hand: int) -> None:
     call_time(match, last_hand=last_hand, by=None, key=key())
 
 
-def offend(match: Match, hand: int, offence: Offence, offender: Offender, **more: int) -> Ruling:
-    """Rule on an offence."""
+def offend(
+    match: Match, hand: int, offence: Offence, offender: Offender, *, so_far: int | None = None
+) -> Ruling:
+    """Rule on an offence; one that breaks the hand off says what was captured so far."""
     entry = RulingEntry(
-        hand_number=hand, offence=offence, offender=offender, reason="裁判看到", **more
+        hand_number=hand,
+        offence=offence,
+        offender=offender,
+        reason="裁判看到",
+        points_so_far=so_far,
     )
     return give_ruling(match, entry, by=None, key=key())
 

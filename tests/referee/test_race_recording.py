@@ -136,7 +136,7 @@ def test_wrong_card_count_breaks_the_hand_off_and_moves_the_deal() -> None:
     match = race("office_double")
     deals(match, 35, dealer=Seat.EAST)
     # West deals; the dealer side counts wrong: it steps down and the attackers gain a level.
-    offend(match, 2, Offence.WRONG_CARD_COUNT, Offender.HOME, points_so_far=0)
+    offend(match, 2, Offence.WRONG_CARD_COUNT, Offender.HOME, so_far=0)
     assert levels(match) == ("4", "3")
     assert dealer_of(read_facts(match), 3) is Seat.SOUTH
 
