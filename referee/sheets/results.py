@@ -39,7 +39,7 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
         _team_table(tournament, phones=phones),
         _match_table(matches, race=race),
         hand_table(facts.values(), race=race),
-        penalty_table(facts),
+        penalty_table(facts, race=race),
         Table(
             pgettext("sheet of a workbook", "Ranking"),
             (

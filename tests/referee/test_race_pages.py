@@ -61,7 +61,7 @@ def test_rows_say_what_the_points_do_to_the_levels(referee_client: Client) -> No
     away, home = f"{match.away.number}号", f"{match.home.number}号"
     rows = entry(referee_client).grid.rows
     assert [(row.points[0], row.points[-1], row.gain) for row in rows] == [
-        (0, 0, f"{away} 4→7 · 领先级数足够"),
+        (0, 0, f"{away} 4→7 · 获胜"),
         (5, 35, f"{away} 4→6"),
         (40, 75, f"{away} 4→5"),
         (80, 115, "级数不变"),
