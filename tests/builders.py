@@ -38,18 +38,19 @@ def log_in(user: User) -> Client:
     return client
 
 
-def make_event(
+def make_event(  # noqa: PLR0913 - a builder, each choice with its usual value
     teams: int = 11,
     *,
     slug: str = "cup",
     tables: int = 8,
     seeded: int = 0,
     present: bool = True,
+    ruleset: str = "yijing_cup",
     by: User | None = None,
 ) -> Tournament:
     """Return an event in state 报名 with `teams` pairs, the first `seeded` of them seeded."""
     event = registration.create_tournament(
-        slug, name="怡景丽家杯", tables=tables, ruleset_text=preset_text("yijing_cup"), by=by
+        slug, name="怡景丽家杯", tables=tables, ruleset_text=preset_text(ruleset), by=by
     )
     pairs = [
         registration.register_team(

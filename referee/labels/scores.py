@@ -103,4 +103,4 @@ def _race_reason(match: Match) -> str:
         )
     levels = {"home": level_name(match.home_level), "away": level_name(match.away_level)}
     parts.append(_("levels %(home)s : %(away)s") % levels)
-    return _(", ").join(parts)
+    return " · ".join(parts)

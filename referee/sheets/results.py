@@ -49,7 +49,7 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
         _match_table(matches, facts, race=race),
         hand_table(facts.values(), race=race),
         redeal_table(facts.values()),
-        penalty_table(facts),
+        penalty_table(facts, race=race),
         Table(
             pgettext("sheet of a workbook", "Ranking"),
             (

@@ -191,8 +191,14 @@ def _redeal_row(facts: MatchFacts, redeal: Redeal) -> Row:
     )
 
 
-def penalty_table(matches: Mapping[int, MatchFacts]) -> Table:
-    """Return every ruling and forfeit, those taken back too, with one row for each team."""
+def penalty_table(matches: Mapping[int, MatchFacts], *, race: bool) -> Table:
+    """Return every ruling and forfeit, those taken back too, with one row for each team.
+
+    In a `race` offences cost levels and points of the hand.
+    """
+    costs = (gettext("Levels"), gettext("Points of the hand"))
+    if not race:
+        costs = (gettext("Big score"), gettext("Small score"))
     columns = (
         Column(gettext("Match"), 8),
         Column(gettext("Hand"), 6),
@@ -200,8 +206,7 @@ def penalty_table(matches: Mapping[int, MatchFacts]) -> Table:
         Column(gettext("What happened"), 28),
         Column(gettext("Team no."), 8),
         Column(gettext("Against"), 24),
-        Column(gettext("Big score"), 8),
-        Column(gettext("Small score"), 8),
+        *(Column(title, 8) for title in costs),
         Column(gettext("Errors"), 8),
         Column(gettext("Hand stands"), 10),
         Column(gettext("Reason"), 28),
@@ -238,7 +243,7 @@ def _ruling_rows(facts: MatchFacts, ruling: Ruling) -> Iterator[Row]:
             str(OFFENCES[ruling.offence]),
             team.number,
             called(team),
-            -line.big or None,
+            -(line.big or line.levels * ruling.count) or None,
             -cost_of(line, ruling.count) or None,
             ruling.count,
             yes_no(ruling.hand_stands) if line.big else None,

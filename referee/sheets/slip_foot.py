@@ -200,15 +200,15 @@ def band_words(rows: SlipRows) -> str:
     for band in rows.bands:
         alone = band.points_to == band.points_from
         points = str(band.points_from) if alone else f"{band.points_from}–{band.points_to}"
-        parts.append(f"{points} {_gain(band)}")
+        parts.append(f"{points} {_gain(band, nothing='–' if rows.race else '0:0')}")
     further = gettext("each further %(points)d: attackers +%(gain)d")
     parts.append(further % {"points": rows.step_points, "gain": rows.step_gain})
     return " ｜ ".join(parts)
 
 
-def _gain(band: BandRow) -> str:
+def _gain(band: BandRow, *, nothing: str) -> str:
     if band.dealer:
         return gettext("dealer side +%(points)d") % {"points": band.dealer}
     if band.attackers:
         return gettext("attackers +%(points)d") % {"points": band.attackers}
-    return "0:0"
+    return nothing

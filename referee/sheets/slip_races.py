@@ -14,8 +14,6 @@ GAP = 7.0
 # number, dealer, level card, attackers' points with the kitty, level of both pairs after it
 WIDTHS = (22.0, 88.0, 36.0, 50.0, 36.0, 36.0)
 _TITLE = Style(7, 4.5, bold=True, align=Align.CENTRE)
-_NUMBER = Style(9.5, bold=True, align=Align.CENTRE)
-_CENTRED = Style(9.5, 5, align=Align.CENTRE)
 
 
 def draw_race_frame(paper: Paper, box: Box, hands: tuple[SlipHand, ...]) -> None:
@@ -40,7 +38,8 @@ def draw_race_frame(paper: Paper, box: Box, hands: tuple[SlipHand, ...]) -> None
         cells = _cells(row)
         for cell in cells:
             paper.frame(cell, THIN)
-        paper.write(cells[0], str(hand.number), _NUMBER)
+        size = _size(row)
+        paper.write(cells[0], str(hand.number), Style(size, size, bold=True, align=Align.CENTRE))
 
 
 def draw_race(paper: Paper, box: Box, slip: SlipRow) -> None:
@@ -51,12 +50,19 @@ def draw_race(paper: Paper, box: Box, slip: SlipRow) -> None:
         number, dealer, level, points, *after = _cells(row)
         del number
         who = f"{SEATS_SHORT[hand.dealer]} {slip.seats[hand.dealer]}"
-        paper.write(dealer.inset(2, 1), who, Style(9, 4))
-        paper.write(level.inset(1), hand.level, _CENTRED)
+        size = _size(row)
+        centred = Style(size, min(5, size), align=Align.CENTRE)
+        paper.write(dealer.inset(2, 0), who, Style(size, min(4, size)))
+        paper.write(level.inset(1, 0), hand.level, centred)
         words = gettext("broken off") if hand.broken_off else str(hand.total)
-        paper.write(points.inset(1), words, _CENTRED)
+        paper.write(points.inset(1, 0), words, centred)
         for cell, reached in zip(after, hand.levels, strict=True):
-            paper.write(cell.inset(1), reached, _CENTRED)
+            paper.write(cell.inset(1, 0), reached, centred)
+
+
+def _size(row: Box) -> float:
+    """Return a size of letters that fits: a long race has low rows."""
+    return min(9.5, row.height * 0.8)
 
 
 def _columns(box: Box) -> tuple[Box, Box]:

@@ -103,7 +103,10 @@ class _Slip:
         draw_frame(paper, self._hands, self.slip.hands)
         draw_foot_frame(paper, self._foot, self.rows)
         bands = Box(area.left, area.bottom + 10, area.width, 11)
-        words = gettext("Attackers' points: %(bands)s") % {"bands": band_words(self.rows)}
+        words = gettext("Attackers' points: %(bands)s")
+        if self.rows.race:
+            words = gettext("Attackers' points and levels: %(bands)s")
+        words %= {"bands": band_words(self.rows)}
         paper.write(bands, words, Style(7, 4))
         last = Box(area.left, area.bottom, area.width, 10)
         paper.write(last, version_of(heading), Style(7, align=Align.RIGHT))

@@ -1,13 +1,17 @@
+from dataclasses import replace
+
 import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
 from brackets.models import Tournament
-from brackets.rulesets import newest_version
+from brackets.rulesets import newest_version, set_ruleset
 from referee.models import Hand
+from referee.rechecking.event import recheck
 from rules.bands import band_of
 from rules.ruleset import Ruleset, load, parse, preset_keys
+from rules.ruleset_text import to_text
 from tests.builders import draw_event, match_numbered, record_points
 from tests.referee.desk_pages import look, send
 from tests.referee.public_play import words
@@ -89,6 +93,9 @@ def test_mistakes_are_shown_all_at_once_and_what_was_typed_stays(
         _, _, after = page.partition(f'id="{place}_error"')
         assert fault in after[:200], place
     assert "一档中只能有一方得分" in page
+    told = words(page)
+    for line in ("名称: 1", "牌: 1", "比赛与坐庄: 1", "场分与名次: 1"):
+        assert line in told
     typed = form_of(page)
     assert (typed["key"], typed["decks"], typed["bands-1-points_from"]) == (
         ["Our Cup"],
@@ -203,6 +210,19 @@ def test_change_after_the_first_hand_is_a_ruling(
     journal = look(organiser_client, "desk_journal", slug="cup")
     assert "规程已修改：第 2 版" in journal
     assert "领队会议决定" in journal
+
+
+def test_recheck_scores_each_hand_by_its_own_version(event: Tournament) -> None:
+    draw_event(event)
+    match = record_points(match_numbered(event, 1), 120)
+    fewer = load("yijing_cup").with_options({"forfeit": "adjudge_0_3"})
+    steeper = replace(fewer, key="steep", bands=(*fewer.bands[:4], replace(
+        fewer.bands[4], attackers_gain=2), *fewer.bands[5:]))  # fmt: skip
+    set_ruleset(event, to_text(steeper), reason="裁定", by=None)
+    match = record_points(match, 120)
+    # Hand 1, dealt by the home pair, gave the away pair 1; hand 2 gives the home pair 2.
+    assert (match.home_big, match.away_big) == (2, 1)
+    assert recheck(event) == ()
 
 
 def test_change_that_does_not_fit_what_was_played(

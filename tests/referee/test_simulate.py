@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from brackets.models import Match, Team, Tournament, TournamentState, Verdict
 from referee.models import Forfeit, Hand, HandKind, Redeal, Ruling
 from referee.rechecking.event import recheck
+from rules.ruleset import preset_keys
 
 pytestmark = pytest.mark.django_db
 
@@ -101,4 +102,19 @@ def test_simulate_impossible_number_is_bad_usage(wrong: tuple[str, ...]) -> None
 def test_simulate_key_that_is_not_there_is_refused_by_name(wrong: tuple[str, ...]) -> None:
     with pytest.raises(CommandError, match=wrong[1]):
         simulate("--teams", "8", "--seed", "7", *wrong)
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize("preset", [key for key in preset_keys() if key != "yijing_cup"])
+def test_simulate_plays_every_race_of_levels_as_a_knockout(preset: str) -> None:
+    answer = simulate("--ruleset", preset, "--teams", "2", "--seed", "5")
+    final = Match.objects.get(number=1)
+    assert answer["champion"] == (final.winner.number if final.winner else None)
+    assert final.hands_done
+    assert recheck(Tournament.objects.get()) == ()
+
+
+def test_simulate_refuses_a_format_that_is_no_drawn_bracket() -> None:
+    with pytest.raises(CommandError, match="eight_groups"):
+        simulate("--format", "eight_groups", "--teams", "8", "--seed", "5")
     assert not Tournament.objects.exists()

@@ -17,10 +17,13 @@ from rules.questions import OpenQuestion
 Words = str | Promise
 
 DECIDING = frozenset({
-    "decks", "shape", "decided_by", "at_time", "no_trump", "kitty_multiplier", "kitty_tractor",
-    "kitty_overcall", "throw_fine", "dealer_falls_at",
+    "shape", "decided_by", "at_time", "no_trump", "kitty_multiplier", "kitty_tractor",
+    "kitty_overcall", "throw_fine",
 })  # fmt: skip
-"""Fields that decide whether others make sense: the form is shown again when they change."""
+"""Choices that decide whether others make sense: the form is shown again when they change.
+
+Typed numbers decide too, but whoever types is not to be interrupted; a button shows it again.
+"""
 
 _SPARE = 2
 """Places left to fill at the end of a list."""

@@ -126,12 +126,14 @@ def _page(
     tried = trial_from(request.POST)
     checked = check(draft, editing.start)
     questions = questions_of(checked.ruleset or editing.start)
+    identity = identity_boxes(draft, faults)
     context = {
         **frame(editing.event),
         "version": editing.version,
         "preset": editing.preset,
         "start_name": ruleset_name(editing.start),
-        "identity": identity_boxes(draft, faults),
+        "identity": identity,
+        "identity_faults": sum(bool(box.faults) for box, _help in identity),
         "sections": sections(draft, faults, questions),
         "faults": sum(map(len, faults.values())),
         "leftover": leftover({k: v for k, v in faults.items() if k != "reason"}, draft),

@@ -9,7 +9,6 @@ from referee.forms.kitty_questions import questions_of
 from referee.labels.hands import band_name
 from referee.labels.levels import step
 from referee.labels.matches import team_name
-from referee.labels.verdicts import VERDICTS
 from referee.match_facts import MatchFacts
 from referee.models import LastTrickUnit
 from referee.scorekeeping import facts_before, penalties_of, unit_of
@@ -60,8 +59,10 @@ class RaceHand:
                 parts.append(
                     _("No. %(number)d %(change)s") % {"number": team.number, "change": change}
                 )
-        if len(found.games) == line.game:
-            parts.append(str(VERDICTS[found.games[-1].decided_by]))
+        if found.winner is not None and len(found.games) == line.game:
+            parts.append(_("wins the match"))
+        elif len(found.games) == line.game:
+            parts.append(_("wins the game"))
         return " · ".join(parts) or _("no level")
 
     def what_next(self, band: Band) -> str:
