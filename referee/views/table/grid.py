@@ -38,6 +38,8 @@ class Grid:
     rows: tuple[GridRow, ...]
     kitty: tuple[int, ...]
     pairs: tuple[int, ...]
+    deck_points: int
+    kitty_max: int
 
 
 def grid(ruleset: Ruleset) -> Grid:
@@ -56,6 +58,8 @@ def grid(ruleset: Ruleset) -> Grid:
         rows=tuple(rows),
         kitty=tuple(range(0, kitty_max(ruleset) + 1, STEP)),
         pairs=tuple(range(2, most_pairs(ruleset) + 1)),
+        deck_points=whole,
+        kitty_max=kitty_max(ruleset),
     )
 
 

@@ -133,7 +133,8 @@ def _question(recorded: MatchFacts, number: int, form: HandForm, entry: HandEntr
     view = view_of(recorded, row)
     correcting = recorded.is_recorded(number)
     effects = changes(recorded, after) if correcting else ()
-    implausible = (view.total or 0) > deck_points(recorded.ruleset)
+    whole = deck_points(recorded.ruleset)
+    implausible = (view.total or 0) > whole
     shown = form.result if entry.held is not None else str(view.total)
     if effects or implausible or view.void or entry.kind == HandKind.BROKEN_OFF:
         shown = token_of(shown, view.big, view.small, view.result, effects)
@@ -146,6 +147,7 @@ def _question(recorded: MatchFacts, number: int, form: HandForm, entry: HandEntr
         after=view,
         effects=effects,
         implausible=implausible,
+        deck_points=whole,
     )
 
 

@@ -34,6 +34,7 @@ from referee.views.table.grid import grid
 from referee.views.table.lines import RulingView, hand_views, ruling_views
 from referee.views.table.penalty_part import penalty_part
 from referee.views.table.seats import seat_views
+from rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,10 +55,9 @@ class Typed:
     refusal: str = ""
     draft: bool = False
 
-    @property
-    def messages(self) -> list[str]:
-        """Everything that is wrong, in words."""
-        return [*([self.refusal] if self.refusal else []), *sentences(self.problems)]
+    def messages(self, ruleset: Ruleset) -> list[str]:
+        """Return everything that is wrong, in words."""
+        return [*([self.refusal] if self.refusal else []), *sentences(self.problems, ruleset)]
 
 
 NOTHING_TYPED = Typed()
@@ -107,6 +107,7 @@ def match_page(
         "closed": closed,
         "grid": grid(recorded.ruleset),
         "typed": typed,
+        "wrong": typed.messages(recorded.ruleset),
         "seats": seat_views(recorded, recorded.dealer(shown) if shown else None),
     }
     return render(request, "table/match.html", context, status=status)
