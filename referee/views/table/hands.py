@@ -56,6 +56,8 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @staff_only
 def hand(request: HttpRequest, slug: str, number: int, hand: int) -> HttpResponse:
     """Show a match with the form of one hand, or save that form."""
+    # Event and match come first, the facts after them: whatever is written in between moves the
+    # revision, so that facts older than the event they are kept with are never used to write.
     found = match_numbered(slug, number)
     recorded = read_facts(found, event_of(found))
     hand_in(recorded.ruleset.hands, hand)
