@@ -208,7 +208,11 @@ def ruleset_of(content: str) -> Ruleset:
 
 
 def read_facts(match: Match, event: Tournament | None = None) -> MatchFacts:
-    """Return what is recorded about one match; `event` was read before, with its revision."""
+    """Return what is recorded about one match.
+
+    `event` was read before the facts: the other way round they could be older than its revision,
+    and `lock_match` would take them for present.
+    """
     return replace(read_all([match])[match.pk], event=event)
 
 

@@ -5,19 +5,21 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.entries import EntryProblem, FormProblem
 from referee.ruling_entries import RulingProblem
+from rules.points import deck_points, kitty_max
 from rules.reports import Problem
+from rules.ruleset import Ruleset
 
 PROBLEMS: dict[str, Promise] = {
     # What the rules say about points.
     Problem.NEGATIVE: _("Points are never below zero."),
     Problem.NOT_MULTIPLE_OF_5: _("Points come in fives: 5, 10 and K are the only point cards."),
-    Problem.KITTY_TOO_RICH: _("A kitty holds 80 points at most."),
-    Problem.MORE_THAN_DECK: _("Tricks and kitty are more than the 200 points of two decks."),
-    Problem.DOES_NOT_SUM_TO_200: _("The points of both sides do not add up to 200."),
+    Problem.KITTY_TOO_RICH: _("A kitty holds %(kitty)d points at most."),
+    Problem.MORE_THAN_DECK: _("Tricks and kitty are more than the %(all)d points of all cards."),
+    Problem.DOES_NOT_SUM_TO_200: _("The points of both sides do not add up to %(all)d."),
     Problem.TRACTOR_NEEDS_TWO_PAIRS: _("A tractor has two pairs or more."),
     Problem.TRACTOR_TOO_LONG: _("Nobody holds that many pairs."),
     Problem.POINTS_NEEDED_FOR_FINE: _(
-        "The attackers were fined 10 points in this extra hand, so its points are needed."
+        "The attackers were fined in this extra hand, so its points are needed."
     ),
     Problem.POINTS_NEEDED_FOR_TOTALS: _("The points of this extra hand are needed."),
     Problem.HELD_CONTRADICTS_POINTS: _("The points say the opposite of what was chosen."),
@@ -55,6 +57,7 @@ PROBLEMS: dict[str, Promise] = {
 }
 
 
-def sentences(problems: tuple[str, ...]) -> list[str]:
-    """Return every problem as a sentence, none twice."""
-    return list(dict.fromkeys(str(PROBLEMS[problem]) for problem in problems))
+def sentences(problems: tuple[str, ...], ruleset: Ruleset) -> list[str]:
+    """Return every problem as a sentence with the numbers of the ruleset, none twice."""
+    numbers = {"kitty": kitty_max(ruleset), "all": deck_points(ruleset)}
+    return list(dict.fromkeys(str(PROBLEMS[problem]) % numbers for problem in problems))

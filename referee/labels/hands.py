@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from referee.models import HandKind, LastTrickUnit, TrumpSetBy
 from rules.bands import Band
+from rules.points import POINTS
 from rules.seats import Side
 
 SUITS: dict[str, Promise] = {
@@ -52,9 +53,9 @@ KINDS: dict[str, Promise] = {
     HandKind.WITHDRAWN: gettext_lazy("Taken back"),
 }
 
-# A dealer side that holds has a name of its own where these points begin a band: 大光 and 小光.
-_SHUTOUT = 0
-_SMALL_SHUTOUT = 5
+# A dealer side that holds has a name of its own in the band without any points, 大光, and in the
+# one that the cheapest point card begins, 小光.
+_CHEAPEST = min(POINTS.values())
 
 
 def hand_name(number: int, hands: int) -> str:
@@ -66,9 +67,9 @@ def band_name(band: Band) -> str:
     """Return what people call a result, whatever it is worth."""
     if not band.dealer_keeps:
         return _("Dealer falls")
-    if band.points_from == _SHUTOUT:
+    if band.points_from < _CHEAPEST:
         return _("Shut-out")
-    if band.points_from == _SMALL_SHUTOUT:
+    if band.points_from == _CHEAPEST:
         return _("Small shut-out")
     return _("Dealer keeps")
 

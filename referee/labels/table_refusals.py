@@ -7,13 +7,12 @@ from django.utils.translation import gettext as _
 
 from brackets.errors import BracketsError
 from referee import refusals
-from referee.labels.entries import sentences
 from referee.labels.refusals import refusal
 from referee.permissions import Task
 
 
 def table_refusal(error: refusals.RefereeError | BracketsError) -> str:
-    """Return the refusal in words."""
+    """Return the refusal in words; those of EntryProblems are `referee.labels.entries`'."""
     if isinstance(error, BracketsError):
         return refusal(error)
     return _WORDS[type(error)](error)
@@ -29,7 +28,7 @@ def _not_open(error: refusals.HandNotOpen) -> str:
 def _not_allowed(error: refusals.NotAllowed) -> str:
     if error.task == Task.PUNISH:
         return _(
-            "A penalty of 3 big points and “the hand stands” are for the organiser, who acts as "
+            "A penalty of big points and “the hand stands” are for the organiser, who acts as "
             "chief referee. Keep the cards as they lie and call him."
         )
     return _("This is for the organiser, or not possible in the present state of the match.")
@@ -44,7 +43,6 @@ _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
     refusals.DuplicateKeyDiffers: lambda _error: _(
         "This form was saved before, with other values. Look at what is stored."
     ),
-    refusals.EntryProblems: lambda error: " ".join(sentences(error.problems)),
     refusals.HandNotOpen: _not_open,
     refusals.HandNotLast: lambda _error: _(
         "Hands are taken back from the last one on, the extra hand first."

@@ -65,8 +65,8 @@ def draw_entry(paper: Paper, box: Box, entry: Entry, *, bold: bool = False) -> N
         return
     half = box.height / 2
     # Away from the rule above, which a copier makes thicker.
-    upper = Box(box.left, box.middle - 1, box.width, half - 1.5)
-    lower = Box(box.left, box.bottom, box.width, half - 0.5)
+    upper = Box(box.left, box.middle - 0.3, box.width, half - 1.5)
+    lower = Box(box.left, box.bottom + 0.8, box.width, half - 0.5)
     paper.write(upper, seed + entry.unit, Style(min(9.5, half * 0.75), 4.5, bold))
     paper.write(lower, pair_names(entry), Style(min(9.5, half * 0.75), 4.5, bold))
 

@@ -8,7 +8,7 @@ from django.test import Client
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from brackets.models import Match, Team
+from brackets.models import Match, RulesetVersion, Team
 from referee.models import Hand, Offender
 from tests.browser.accessibility import serious_issues
 from tests.builders import log_in, make_event, make_user
@@ -238,6 +238,21 @@ def test_fine_is_three_taps_after_its_button(table: Page, match: Match) -> None:
     save_button(table).tap()
     expect(table.locator(".tb-notice")).to_contain_text("抓分方 75 分 · 保庄")
     assert score(match) == (1, 0, 0, 75)
+
+
+def test_script_takes_what_counts_from_the_rules(table: Page, match: Match) -> None:
+    cup = RulesetVersion.objects.get()
+    cup.content = cup.content.replace('= "before_band"', '= "tie_break_only"')
+    cup.save()
+    fine(match, 1, Offender.AWAY)
+    table.reload()
+    cell(table, "trick_points", 85)()
+    assert "合计 85 · 下庄" in preview(table)
+    assert "罚 −10" in preview(table)
+    assert "小分 75" in preview(table)
+    save_button(table).tap()
+    expect(table.locator(".tb-notice")).to_contain_text("抓分方 85 分 · 下庄")
+    assert score(match) == (0, 0, 0, 75)
 
 
 def test_keyboard_alone_saves_a_hand(table: Page, match: Match) -> None:

@@ -6,12 +6,13 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.test import Client
 
-from brackets.models import Match, Tournament
+from brackets.models import Match, RulesetVersion, Tournament
 from referee.models import Hand, HandKind, Offender, Ruling
 from referee.recording import HandEntry, record_hand
 from referee.rulings import RulingEntry, give_ruling
 from rules.penalties import Offence
 from rules.reports import HandReport, LastTrick, Unit, UnitKind
+from rules.ruleset import preset_text
 from rules.seats import Seat, Side
 from tests.builders import draw_event, match_numbered
 
@@ -27,6 +28,16 @@ def first_match(event: Tournament) -> Match:
     """Draw the event and return match 1: home sits East and West."""
     draw_event(event)
     return match_numbered(event, 1)
+
+
+def match_under(event: Tournament, changes: dict[str, str]) -> Match:
+    """Draw an event whose ruleset is the cup's with changes in its text, and return match 1."""
+    text = preset_text("yijing_cup")
+    for old, new in changes.items():
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    RulesetVersion.objects.update(content=text)
+    return first_match(event)
 
 
 def captured(tricks: int, kitty: int, kind: UnitKind, pairs: int = 0) -> HandReport:

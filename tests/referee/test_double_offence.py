@@ -3,16 +3,15 @@
 import pytest
 from django.test import Client
 
-from brackets.models import Match, RulesetVersion, Tournament
+from brackets.models import Match, Tournament
 from referee.match_facts import read_facts
 from referee.models import Hand, HandKind, Offender, Redeal, Ruling
 from referee.rechecking.event import recheck
 from referee.recording import open_number, record_redeal
 from referee.refusals import HandNotOpen, ReplayTooLate
 from referee.rulings import withdraw_ruling
-from rules.ruleset import preset_text
 from tests.journeys.visitor import Visitor
-from tests.referee.table_play import first_match, play, punish, save, score
+from tests.referee.table_play import match_under, play, punish, save, score
 
 pytestmark = pytest.mark.django_db
 
@@ -20,11 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def match(event: Tournament) -> Match:
     """Return match 1 of an event in which a hand that both sides spoil is dealt again."""
-    cup = preset_text("yijing_cup")
-    replaying = cup.replace('= "both_deducted"', '= "replay_same_dealer"')
-    assert replaying != cup
-    RulesetVersion.objects.update(content=replaying)
-    return first_match(event)
+    return match_under(event, {'= "both_deducted"': '= "replay_same_dealer"'})
 
 
 def spoil(match: Match, number: int) -> Ruling:

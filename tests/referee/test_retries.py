@@ -61,8 +61,8 @@ def test_form_of_a_forfeit_takes_back_no_later_one(match: Match, organiser_clien
     asked = Visitor(organiser_client).submit(form, reason="已赶到")
     withdraw_forfeit(first, reason="已赶到", by=None)
     later = give_forfeit(match, entry, by=None, key=key())
-    for sent in (form, asked.form("/forfeit/withdraw/")):
-        assert Visitor(organiser_client).submit(sent, reason="已赶到").status == 409
+    for shown in (form, asked.form("/forfeit/withdraw/")):
+        assert Visitor(organiser_client).submit(shown, reason="已赶到").status == 409
     later.refresh_from_db()
     assert later.withdrawn_at is None
 

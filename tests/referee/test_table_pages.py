@@ -173,28 +173,28 @@ def test_preview_table_says_what_the_rules_say(match: Match, referee_client: Cli
     table = preview(referee_client)
     ruleset = load("yijing_cup")
     for points in range(0, 601, 5):
-        shown = [band for band in table["bands"] if band["from"] <= points][-1]
+        counted, small, place, then = table["totals"][points]
         band = band_of(ruleset, points)
         gain = band.dealer_gain or band.attackers_gain
-        assert shown["from"] == band.points_from
-        assert shown["gain"].endswith(f"大分 +{gain}" if gain else "大分 0 : 0")
+        assert (counted, small) == (points, points)
+        assert table["bands"][place]["big"].endswith(f"大分 +{gain}" if gain else "大分 0 : 0")
+        assert table["then"][then] == ("超过 200 分，会再问一次。" if points > 200 else "")
     # Single ×1, pair ×2, tractors by the number of cards (Y51 to Y53).
     factors = {unit: rule["factor"] for unit, rule in table["units"].items()}
     assert factors["single"] == 1
     assert factors["pair"] == 2
     assert [factors[f"tractor-{pairs}"] for pairs in (2, 3, 4, 12)] == [4, 6, 8, 24]
-    assert table["fine"] == 0
+    assert table["fine"] == ""
 
 
 def test_preview_of_the_last_hand_says_how_the_match_would_end(
     match: Match, referee_client: Client
 ) -> None:
-    assert preview(referee_client)["outcomes"] is None
     play(match, 80, 85, 45)
-    outcomes = preview(referee_client)["outcomes"]
+    table = preview(referee_client)
 
     def outcome(points: int) -> str:
-        return str(outcomes["words"][outcomes["places"][points // 5]])
+        return str(table["then"][table["totals"][points][-1]])
 
     assert match.home
     assert match.away
@@ -209,7 +209,8 @@ def test_fine_waits_in_the_preview_and_a_punishment_leaves_it_to_the_server(
     match: Match, referee_client: Client
 ) -> None:
     fine(match, 1, Offender.AWAY, times=2)
-    assert preview(referee_client)["fine"] == 20
+    table = preview(referee_client)
+    assert (table["fine"], table["totals"][85][:2]) == ("罚 −20", (65, 65))
     punish(match, 1, Offender.AWAY)
     assert preview(referee_client) is None
     assert "本局有判罚" in page(referee_client, "/tables/cup/1/")

@@ -77,18 +77,25 @@ function previewHand(form, table) {
       return;
     }
     const total = Number(tricks) + extra.points;
-    const counted = total - table.fine;
-    const band = table.bands.filter((each) => each.from <= Math.max(counted, 0)).pop();
+    if (!table.totals[total]) {
+      confirmed.value = "";
+      save.textContent = first.button;
+      output.textContent = words.tooMuch;
+      return;
+    }
+    // What counts, the small score and what it is worth: the rules have said so for each total.
+    const [counted, small, band, then] = table.totals[total];
+    const { name, big } = table.bands[band];
     const parts = extra.parts.length ? [tricks, ...extra.parts] : [];
-    if (table.fine) parts.push(fill(words.fine, { points: table.fine }));
-    const rest = words.small ? [...parts, fill(words.small, { points: counted })] : parts;
-    if (total > table.plausible) rest.push(words.often);
-    if (table.outcomes) rest.push(table.outcomes.words[table.outcomes.places[total / 5]]);
-    const next = table.next || band.next;
-    if (next) rest.push(next);
+    const rest = [
+      ...parts,
+      table.fine,
+      words.small ? fill(words.small, { points: small }) : "",
+      table.then[then],
+    ];
     show(
-      `${fill(words.total, { points: counted })} · ${band.name} · ${band.gain}`,
-      rest.join(" · "),
+      `${fill(words.total, { points: counted })} · ${name} · ${big}`,
+      [...rest, table.next].filter(Boolean).join(" · "),
       fill(words.save, { points: counted }),
       total,
     );

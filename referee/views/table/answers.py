@@ -34,7 +34,7 @@ class Question:
     after: HandView | None = None
     effects: tuple[str, ...] = ()
     implausible: bool = False
-    deck: int = 200
+    deck_points: int = 0
 
 
 def ask(request: HttpRequest, match: Match, question: Question) -> HttpResponse:

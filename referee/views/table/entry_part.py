@@ -52,6 +52,7 @@ class EntryPart:
     cutter: str
     dealer_team: str
     attackers: str
+    falls_at: int
     reason_required: bool
     asks_caller: bool
     called_for: bool
@@ -99,6 +100,7 @@ def entry_part(
         cutter=seat_name(recorded, cutter(dealer)) if dealer is not None else "",
         dealer_team=_team(recorded, dealer.pair if dealer is not None else None),
         attackers=_team(recorded, dealer.pair.other if dealer is not None else None),
+        falls_at=recorded.ruleset.dealer_falls_at,
         reason_required=correcting and state_of(recorded.match) == MatchState.FINISHED,
         asks_caller=regular and dealer is None,
         called_for=is_called_for(recorded, number),

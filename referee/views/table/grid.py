@@ -39,8 +39,8 @@ class Grid:
     rows: tuple[GridRow, ...]
     kitty: tuple[int, ...]
     pairs: tuple[int, ...]
-    most: int
-    kitty_most: int
+    deck_points: int
+    kitty_max: int
 
 
 def grid(ruleset: Ruleset, gain: Callable[[Band], str] = band_gain) -> Grid:
@@ -59,8 +59,8 @@ def grid(ruleset: Ruleset, gain: Callable[[Band], str] = band_gain) -> Grid:
         rows=tuple(rows),
         kitty=tuple(range(0, kitty + 1, STEP)),
         pairs=tuple(range(2, most_pairs(ruleset) + 1)),
-        most=whole,
-        kitty_most=kitty,
+        deck_points=whole,
+        kitty_max=kitty,
     )
 
 

@@ -59,6 +59,8 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @staff_only
 def hand(request: HttpRequest, slug: str, number: int, hand: int) -> HttpResponse:
     """Show a match with the form of one hand, or save that form."""
+    # Event and match come first, the facts after them: whatever is written in between moves the
+    # revision, so that facts older than the event they are kept with are never used to write.
     found = match_numbered(slug, number)
     recorded = read_facts(found, event_of(found))
     hand_in(recorded.most_hands, hand)
@@ -146,7 +148,8 @@ def _question(recorded: MatchFacts, number: int, form: HandForm, entry: HandEntr
     view = view_of(recorded, row)
     correcting = recorded.is_recorded(number)
     effects = changes(recorded, after) if correcting else ()
-    implausible = (view.total or 0) > deck_points(recorded.ruleset)
+    whole = deck_points(recorded.ruleset)
+    implausible = (view.total or 0) > whole
     shown = form.result if entry.held is not None else str(view.total)
     hooked = row.last_trick_level_card != ""
     if effects or implausible or hooked or view.void or entry.kind == HandKind.BROKEN_OFF:
@@ -160,7 +163,7 @@ def _question(recorded: MatchFacts, number: int, form: HandForm, entry: HandEntr
         after=view,
         effects=effects,
         implausible=implausible,
-        deck=deck_points(recorded.ruleset),
+        deck_points=whole,
     )
 
 

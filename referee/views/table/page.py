@@ -36,6 +36,7 @@ from referee.views.table.penalty_part import penalty_part
 from referee.views.table.race_part import race_part
 from referee.views.table.seats import seat_views
 from rules.race import RaceNeed
+from rules.ruleset import Ruleset
 from rules.seats import Seat
 
 
@@ -57,10 +58,9 @@ class Typed:
     refusal: str = ""
     draft: bool = False
 
-    @property
-    def messages(self) -> list[str]:
-        """Everything that is wrong, in words."""
-        return [*([self.refusal] if self.refusal else []), *sentences(self.problems)]
+    def messages(self, ruleset: Ruleset) -> list[str]:
+        """Return everything that is wrong, in words."""
+        return [*([self.refusal] if self.refusal else []), *sentences(self.problems, ruleset)]
 
 
 NOTHING_TYPED = Typed()
@@ -115,6 +115,7 @@ def match_page(
         "closed": closed,
         "grid": entry.grid if entry else grid(recorded.ruleset),
         "typed": typed,
+        "wrong": typed.messages(recorded.ruleset_of_hand(shown) if shown else recorded.ruleset),
         "seats": seat_views(recorded, dealer if caller is None else caller),
         "race": race_part(recorded, can),
     }

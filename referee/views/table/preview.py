@@ -1,80 +1,120 @@
 """The table from which the page says what a hand means before it is saved (decision 6)."""
 
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from brackets.models import Team
+from referee.forms.kitty_questions import questions_of
+from referee.labels.entries import sentences
 from referee.labels.hands import band_name, unit_name
 from referee.labels.matches import team_name
 from referee.match_facts import MatchFacts
 from referee.models import LastTrickUnit
 from referee.scorekeeping import dealer_of, hand_facts, penalties_of
 from referee.views.table.grid import most_pairs
-from rules.bands import Band, bands
+from rules.bands import Band, band_of
 from rules.match import DecidedBy, HandFact, Tally, tally
-from rules.options import Fine10Attackers, Fine10DealerSide, SmallFloor
-from rules.penalties import charges
-from rules.reports import PointsOnly
+from rules.penalties import Penalty, charges
+from rules.points import deck_points
+from rules.reports import PointsOnly, Problem
 from rules.ruleset import Ruleset
-from rules.scoring import lookup
-from rules.seats import Side
+from rules.scoring import HandScore, lookup, score_hand
+from rules.seats import Pair, Side
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The hand that is previewed: who sits where in it, and what each total would score."""
+
+    recorded: MatchFacts
+    number: int
+    dealer_side: Pair
+    penalties: tuple[Penalty, ...]
+    scores: dict[int, HandScore]
 
 
 def preview(recorded: MatchFacts, number: int, next_dealer: str) -> dict[str, Any] | None:
     """Return the table from which the page previews a hand before it is saved (decision 6).
 
-    None when a ruling makes the result more than a look-up: then the server shows it.
+    None when a ruling makes the hand void: then the server shows the result.
     """
     dealer = dealer_of(recorded, number)
     if dealer is None or number == recorded.extra_number:
         return None
-    charged = charges(recorded.ruleset, penalties_of(recorded, dealer, recorded.rulings_on(number)))
-    if charged.guilty or (any(charged.small.values()) and not _fines_are_plain(recorded.ruleset)):
+    ruleset, asks = recorded.ruleset_of_hand(number), questions_of(recorded.ruleset_of_hand(number))
+    penalties = penalties_of(recorded, dealer, recorded.rulings_on(number))
+    charged = charges(ruleset, penalties)
+    if charged.guilty:
         return None
-    table = lookup(recorded.ruleset, most_pairs(recorded.ruleset))
-    totals = [row.points for row in table.rows]
+    scores = _scores(ruleset, dealer.pair, penalties)
+    place = _Place(recorded, number, dealer.pair, penalties, scores)
+    fine = charged.small[Side.ATTACKERS]
     return {
-        "bands": [
-            _band_words(band, recorded.team(dealer.pair), recorded.team(dealer.pair.other))
-            for band in bands(recorded.ruleset, table.rows[-1].points)
-        ],
+        **_totals(place),
         "units": {
             _unit_key(unit.kind.value, unit.pairs): {
                 "factor": unit.with_trump,
                 "name": unit_name(unit.kind.value, unit.pairs),
             }
-            for unit in table.units
+            for unit in lookup(ruleset, most_pairs(ruleset)).units
         },
-        "outcomes": _outcomes(recorded, number, totals),
-        "fine": charged.small[Side.ATTACKERS],
-        "plausible": table.deck_points,
-        "asksTrump": True,
-        "asksUnit": True,
-        "asksPairs": True,
+        "fine": _("fine −{points}").format(points=fine) if fine else "",
+        "asksTrump": asks.trump,
+        "asksUnit": bool(asks.units),
+        "asksPairs": asks.pairs,
         "next": _("next {dealer}").format(dealer=next_dealer) if next_dealer else "",
         "words": {
             "save": _("Record {points}"),
             "total": _("total {points}"),
             "kitty": _("kitty {points} × {factor}"),
-            "fine": _("fine −{points}"),
             "noTrump": _("without trumps no capture (Y50)"),
             "open": _("Kitty: answer all questions."),
             "small": _("{team} small score {points}").replace(
                 "{team}", _short(recorded.team(dealer.pair.other))
             ),
-            "often": _("More than 200: you will be asked once more."),
+            "tooMuch": sentences((Problem.MORE_THAN_DECK,), ruleset)[0],
         },
     }
 
 
-def _fines_are_plain(ruleset: Ruleset) -> bool:
-    """Tell whether a fine is no more than points taken off before the band is read."""
-    return (
-        ruleset.fine10_attackers is Fine10Attackers.BEFORE_BAND
-        and ruleset.fine10_dealer_side is not Fine10DealerSide.GIVE_TO_ATTACKERS
-        and ruleset.small_floor is SmallFloor.MAY_GO_NEGATIVE
-    )
+@lru_cache(maxsize=64)
+def _scores(
+    ruleset: Ruleset, dealer_side: Pair, penalties: tuple[Penalty, ...]
+) -> dict[int, HandScore]:
+    """Return what every total scores that the cards can make, fines included."""
+    return {
+        row.points: score_hand(ruleset, PointsOnly(row.points), dealer_side, penalties)
+        for row in lookup(ruleset, most_pairs(ruleset)).rows
+    }
+
+
+def _totals(place: _Place) -> dict[str, Any]:
+    """Return for each total what counts, the small score, and the places of its words.
+
+    The words are in lists, because many totals share them: `bands` what the hand is worth, `then`
+    what follows.
+    """
+    ruleset, attackers = place.recorded.ruleset_of_hand(place.number), place.dealer_side.other
+    whole = deck_points(ruleset)
+    once_more = _("More than {all}: you will be asked once more.").format(all=whole)
+    bands: dict[Band, int] = {}
+    then: dict[str, int] = {}
+    totals = {}
+    for total, score in place.scores.items():
+        band = band_of(ruleset, score.banded_points)
+        follows = " · ".join([once_more] * (total > whole) + _ending(place, total))
+        totals[total] = (
+            score.banded_points,
+            score.small[attackers],
+            bands.setdefault(band, len(bands)),
+            then.setdefault(follows, len(then)),
+        )
+    team = place.recorded.team
+    words = [_band_words(band, team(place.dealer_side), team(attackers)) for band in bands]
+    return {"totals": totals, "bands": words, "then": list(then)}
 
 
 def _band_words(band: Band, dealer_side: Team | None, attackers: Team | None) -> dict[str, Any]:
@@ -88,7 +128,7 @@ def _band_words(band: Band, dealer_side: Team | None, attackers: Team | None) ->
         )
     else:
         big = _("big score 0 : 0")
-    return {"from": band.points_from, "name": band_name(band), "gain": big}
+    return {"name": band_name(band), "big": big}
 
 
 def _short(team: Team | None) -> str:
@@ -99,26 +139,14 @@ def _unit_key(kind: str, pairs: int) -> str:
     return f"{kind}-{pairs}" if kind == LastTrickUnit.TRACTOR else kind
 
 
-def _outcomes(recorded: MatchFacts, number: int, totals: list[int]) -> dict[str, Any] | None:
-    """Return how the match would end with each total, while its last regular hand is open.
-
-    Words, and for each total the place of its words: many totals end alike.
-    """
+def _ending(place: _Place, total: int) -> list[str]:
+    """Return how the match would end, while its last regular hand is open."""
+    recorded, number = place.recorded, place.number
     if number != recorded.ruleset.hands or recorded.is_recorded(number):
-        return None
-    before = hand_facts(recorded)
-    dealer = dealer_of(recorded, number)
-    assert dealer is not None, "a regular hand of the cup has its dealer"
-    penalties = penalties_of(recorded, dealer, recorded.rulings_on(number))
-    words: list[str] = []
-    places: list[int] = []
-    for points in totals:
-        last = HandFact(PointsOnly(points), penalties)
-        text = _outcome(recorded, tally(recorded.ruleset, (*before, last)))
-        if text not in words:
-            words.append(text)
-        places.append(words.index(text))
-    return {"words": words, "places": places}
+        return []
+    own = recorded.ruleset_of_hand(number)
+    last = HandFact(PointsOnly(total), place.penalties, ruleset=own)
+    return [_outcome(recorded, tally(recorded.ruleset, (*hand_facts(recorded), last)))]
 
 
 def _outcome(recorded: MatchFacts, totals: Tally) -> str:

@@ -12,7 +12,7 @@ from referee.labels.matches import team_name
 from referee.match_facts import MatchFacts
 from referee.models import LastTrickUnit
 from referee.scorekeeping import facts_before, penalties_of, unit_of
-from referee.views.table.grid import most_pairs
+from referee.views.table.grid import STEP, most_pairs
 from referee.views.table.lines import seat_name
 from rules.bands import Band, bands
 from rules.facts import HandFact
@@ -21,6 +21,7 @@ from rules.penalties import charges, entry_of
 from rules.points import deck_points, kitty_max
 from rules.race import RaceNeed, RaceTally, race_tally
 from rules.reports import PointsOnly
+from rules.ruleset import Ruleset
 from rules.seats import Pair, Seat, Side
 
 MOST_FACTOR = 8
@@ -90,24 +91,11 @@ def race_preview(hand: RaceHand) -> dict[str, Any] | None:
     fines = charges(ruleset, penalties).small
     if fines[Side.DEALER_SIDE] or any(not line.small or line.levels for line in lines):
         return None
-    units, asks = _units(hand), questions_of(ruleset)
-    # Beyond that a total is asked about anyway.
-    factor = min(max(units.values()), MOST_FACTOR)
-    most = deck_points(ruleset) + kitty_max(ruleset) * factor
+    units, asks, fine = _units(hand), questions_of(ruleset), fines[Side.ATTACKERS]
     return {
-        "bands": [
-            {
-                "from": band.points_from,
-                "name": band_name(band),
-                "gain": hand.gain(band),
-                "next": hand.what_next(band),
-            }
-            for band in bands(ruleset, most)
-        ],
+        **_totals(hand, fine, max(units.values())),
         "units": {key: {"factor": factor} for key, factor in units.items()},
-        "outcomes": None,
-        "fine": fines[Side.ATTACKERS],
-        "plausible": deck_points(ruleset),
+        "fine": _("fine −{points}").format(points=fine) if fine else "",
         "asksTrump": asks.trump,
         "asksUnit": bool(asks.units),
         "asksPairs": asks.pairs,
@@ -116,15 +104,40 @@ def race_preview(hand: RaceHand) -> dict[str, Any] | None:
             "save": _("Record {points}"),
             "total": _("total {points}"),
             "kitty": _("kitty {points} × {factor}"),
-            "fine": _("fine −{points}"),
             "noTrump": _("without trumps no capture"),
             "open": _("Kitty: answer all questions."),
             "hook": _("Captured with level cards: the result is shown before it is saved."),
-            "often": _("More than {points}: you will be asked once more.").replace(
-                "{points}", str(deck_points(ruleset))
-            ),
+            "tooMuch": _once_more(ruleset),
         },
     }
+
+
+def _totals(hand: RaceHand, fine: int, factor: int) -> dict[str, Any]:
+    """Return for each total what counts, and the places of its words, which many totals share.
+
+    Beyond the largest total in it one is asked about anyway.
+    """
+    ruleset = hand.recorded.ruleset_of_hand(hand.number)
+    whole = deck_points(ruleset)
+    most = whole + kitty_max(ruleset) * min(factor, MOST_FACTOR)
+    found = bands(ruleset, most)
+    follows = [hand.what_next(band) for band in found]
+    then: dict[str, int] = {}
+    totals = {}
+    for total in range(0, most + 1, STEP):
+        counted = total - fine
+        band = max(place for place, each in enumerate(found) if each.points_from <= max(counted, 0))
+        words = " · ".join([_once_more(ruleset)] * (total > whole) + [follows[band]])
+        totals[total] = (counted, 0, band, then.setdefault(words, len(then)))
+    return {
+        "totals": totals,
+        "bands": [{"name": band_name(band), "big": hand.gain(band)} for band in found],
+        "then": list(then),
+    }
+
+
+def _once_more(ruleset: Ruleset) -> str:
+    return _("More than {all}: you will be asked once more.").format(all=deck_points(ruleset))
 
 
 def _units(hand: RaceHand) -> dict[str, int]:
