@@ -3,7 +3,9 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP    := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
+# Two at a time: each has a database and, where it needs one, a browser of its own.
+PYTEST_FLAGS ?= --numprocesses=2
 PYTEST := $(BIN)/python -m pytest --quiet $(PYTEST_FLAGS)
 
 .DEFAULT_GOAL := help
@@ -59,6 +61,7 @@ types: $(VENV)/installed-dev
 
 # Everything that touches the database runs on SQLite and on PostgreSQL.
 suite: $(VENV)/installed-dev
+	ORACLE_POSITIONS=20000 $(PYTEST) tests/rules/test_oracle.py
 	$(PYTEST) tests/brackets tests/referee tests/journeys tests/browser
 	$(BIN)/python tests/postgres.py $(PYTEST) tests/brackets tests/referee tests/journeys tests/browser
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import django
 
+from bench.cards import rulings
 from bench.memory import draws
 from bench.results import Result, machine
 from bench.servers import environment, manage
@@ -52,7 +53,7 @@ def measure(folder: Path, *, quick: bool) -> list[Result]:
 
 
 def _in_memory(turns: int, *, quick: bool) -> list[Result]:
-    return draws((512,) if quick else (512, 4096), turns * 5)
+    return [*draws((512,) if quick else (512, 4096), turns * 5), *rulings(turns)]
 
 
 def _over_http(folder: Path, turns: int, *, quick: bool) -> list[Result]:

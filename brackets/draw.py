@@ -55,7 +55,7 @@ def make_draw(
     first needs a reason and replaces the draft. Raises DrawLocked once a match has begun.
     """
     seed_text = seeding.plain(seed_text)
-    _refuse_seed_text(seed_text)
+    refuse_seed_text(seed_text)
     with transaction.atomic():
         locked = lock_open(tournament)
         stage = locked.stages.get(number=1)
@@ -68,7 +68,7 @@ def make_draw(
             return last
         if last and not tidy(reason):
             raise ReasonMissing
-        stage.draws.filter(state=DrawState.DRAFT).update(state=DrawState.REPLACED)
+        replaced = _replace(stage, DrawState.DRAFT)
         draw = Draw.objects.create(
             stage=stage,
             number=last.number + 1 if last else 1,
@@ -81,7 +81,9 @@ def make_draw(
             reason=tidy(reason)[:MAX_REASON] if last else "",
             drawn_by=by,
         )
-        change = Change(action=Action.DRAW_MADE, after=_values(draw), reason=draw.reason)
+        change = Change(
+            action=Action.DRAW_MADE, before=replaced, after=_values(draw), reason=draw.reason
+        )
         append(locked, change, by=by)
     return draw
 
@@ -107,14 +109,15 @@ def publish_draw(draw: Draw, *, by: User | None) -> Draw:
         refuse_begun(draft.stage)
         if not is_current(draft):
             raise DrawOutdated
-        draft.stage.draws.filter(state=DrawState.PUBLISHED).update(state=DrawState.REPLACED)
+        replaced = _replace(draft.stage, DrawState.PUBLISHED)
         draft.state = DrawState.PUBLISHED
         draft.published_at = timezone.now()
         draft.save(update_fields=["state", "published_at"])
         Match.objects.bulk_create(matches_to_play(draft, locked))
         locked.state = TournamentState.DRAWN
         locked.save(update_fields=["state"])
-        append(locked, Change(action=Action.DRAW_PUBLISHED, after=_values(draft)), by=by)
+        change = Change(action=Action.DRAW_PUBLISHED, before=replaced, after=_values(draft))
+        append(locked, change, by=by)
     return draft
 
 
@@ -147,6 +150,14 @@ def refuse_begun(stage: Stage) -> None:
     ).first()
     if begun:
         raise DrawLocked(begun)
+
+
+def refuse_seed_text(seed_text: str) -> None:
+    """Raise SeedTextInvalid unless the text is one line that can be read off paper."""
+    one_line = not any(unicodedata.category(character) in UNFIT for character in seed_text)
+    # What is left of invisible characters alone is nothing.
+    if not tidy(seed_text) or len(seed_text) > MAX_SEED_TEXT or not one_line:
+        raise SeedTextInvalid(MAX_SEED_TEXT)
 
 
 def matches_to_play(draw: Draw, tournament: Tournament) -> list[Match]:
@@ -248,16 +259,20 @@ def _same_input(draw: Draw, seed_text: str, lines: str) -> bool:
     return (draw.seed_text, draw.entries) == (seed_text, lines)
 
 
-def _refuse_seed_text(seed_text: str) -> None:
-    one_line = not any(unicodedata.category(character) in UNFIT for character in seed_text)
-    if not seed_text or len(seed_text) > MAX_SEED_TEXT or not one_line:
-        raise SeedTextInvalid(MAX_SEED_TEXT)
-
-
 def _refuse_count(count: int) -> None:
     low, high = placement.MINIMUM_TEAMS, placement.MAXIMUM_TEAMS
     if not low <= count <= high:
         raise TeamCountInvalid(count, low, high)
+
+
+def _replace(stage: Stage, state: DrawState) -> dict[str, str | int | bool] | None:
+    """Mark the draw in this state as replaced and return what the journal says of it."""
+    present = stage.draws.filter(state=state).first()
+    if present is None:
+        return None
+    present.state = DrawState.REPLACED
+    present.save(update_fields=["state"])
+    return _values(present)
 
 
 def _lock_draft(draw: Draw) -> Draw:

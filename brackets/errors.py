@@ -34,6 +34,7 @@ class ProblemCode(StrEnum):
     PHONE_ROUNDED = "phone_rounded"
     CELL_ERROR = "cell_error"
     FORMULA_WITHOUT_VALUE = "formula_without_value"
+    CHANGED_MEANWHILE = "changed_meanwhile"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,10 @@ class EventInvalid(Invalid):
 
 class RegistrationInvalid(Invalid):
     """A team cannot be registered or changed like this."""
+
+
+class ChangedMeanwhile(Invalid):
+    """Somebody else changed the same fields since the form was opened."""
 
 
 class EventClosed(BracketsError):

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from brackets.models import JournalEntry, Match, Team, Tournament
+from brackets.models import JournalEntry, Match, Team, Tournament, TournamentState
 
 
 class Action(StrEnum):
@@ -47,6 +47,16 @@ class Action(StrEnum):
     TEAM_ADVANCED = "team_advanced"
 
 
+# What begins a match (decision 10); the first of them begins the event.
+BEGINNINGS = {
+    Action.HAND_RECORDED,
+    Action.HAND_REDEALT,
+    Action.RULING_GIVEN,
+    Action.FORFEIT_GIVEN,
+    Action.TIME_CALLED,
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """What happened, for one journal entry; `before` and `after` are plain JSON values."""
@@ -73,9 +83,13 @@ def append(tournament: Tournament, change: Change, *, by: User | None) -> Journa
     """Write `change` as the next entry and raise the event's revision to its number.
 
     `tournament` must come from `lock_tournament` in the same transaction; its `revision` is
-    brought up to date in place. `by=None` is the command line.
+    brought up to date in place. `by=None` is the command line. The entry that begins a drawn event
+    says so: `after` has the state that follows.
     """
     assert transaction.get_connection().in_atomic_block, "a journal entry belongs to a transaction"
+    after = change.after
+    if change.action in BEGINNINGS and tournament.state == TournamentState.DRAWN:
+        after = {**(after or {}), "state": TournamentState.RUNNING}
     tournament.revision += 1
     tournament.save(update_fields=["revision"])
     return JournalEntry.objects.create(
@@ -88,6 +102,6 @@ def append(tournament: Tournament, change: Change, *, by: User | None) -> Journa
         team=change.team,
         hand=change.hand,
         before=change.before,
-        after=change.after,
+        after=after,
         reason=change.reason,
     )

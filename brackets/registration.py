@@ -1,7 +1,7 @@
 """Writers of events and teams: create, change, register, remove, check in."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import date
 from typing import Any, Required, TypedDict, Unpack
 
@@ -23,6 +23,7 @@ from brackets.errors import (
 )
 from brackets.import_plan import ImportPlan, ImportRow
 from brackets.journal import Action, Change, append, lock_tournament
+from brackets.merging import merged
 from brackets.models import RulesetVersion, Stage, Team, Tournament, TournamentState
 from rules.ruleset import RulesetError, parse
 
@@ -78,17 +79,25 @@ def create_tournament(
 
 
 def change_tournament(
-    tournament: Tournament, *, by: User | None, **changes: Unpack[EventChanges]
+    tournament: Tournament,
+    *,
+    seen: Mapping[str, object] | None = None,
+    by: User | None,
+    **changes: Unpack[EventChanges],
 ) -> Tournament:
     """Change details of an event; what is the same already is not journalled.
 
-    Whether third place is played is fixed once the draw is published.
+    `seen` are the details that the form showed: what is as it was seen is no change, and what
+    somebody else changed since raises ChangedMeanwhile. Whether third place is played is fixed
+    once the draw is published.
     """
     with transaction.atomic():
         locked = lock_open(tournament)
         before = _details_of(locked)
         published = locked.state != TournamentState.REGISTRATION
-        for name, value in _tidy_details(changes).items():
+        wanted = _tidy_details(changes)
+        present = {name: getattr(locked, name) for name in wanted}
+        for name, value in merged(present, seen or {}, wanted).items():
             setattr(locked, name, value)
         after = _details_of(locked)
         problems = _detail_problems(locked)
@@ -124,10 +133,14 @@ def register_team(tournament: Tournament, entry: TeamEntry, *, by: User | None) 
         return _create(locked, replace(entry, number=entry.number or following), by=by)
 
 
-def change_team(team: Team, entry: TeamEntry, *, by: User | None) -> Team:
+def change_team(
+    team: Team, entry: TeamEntry, *, seen: TeamEntry | None = None, by: User | None
+) -> Team:
     """Change a team; `entry.number=None` keeps its number.
 
-    Once the draw is published number and seed are fixed, names may still be corrected.
+    `seen` is what the form showed: what is as it was seen is no change, and what somebody else
+    changed since raises ChangedMeanwhile. Once the draw is published number and seed are fixed,
+    names may still be corrected.
     """
     with transaction.atomic():
         locked = lock_open(team.tournament)
@@ -135,12 +148,15 @@ def change_team(team: Team, entry: TeamEntry, *, by: User | None) -> Team:
         current = next((other for other in teams if other.pk == team.pk), None)
         if current is None:
             raise Team.DoesNotExist
-        entry = entries.cleaned(replace(entry, number=entry.number or current.number))
+        before = _values(current)
+        shown = before if seen is None else asdict(seen)
+        entry = entries.cleaned(replace(entry, number=entry.number or shown["number"]))
+        entry = TeamEntry(**merged(before, shown, asdict(entry)))
         problems: tuple[Problem, ...] = ()
         if locked.state != TournamentState.REGISTRATION:
             problems = entries.fixed_by_draw(current, entry)
         _refuse_problems(entry, [other for other in teams if other.pk != team.pk], problems)
-        _store(locked, current, entry, _values(current), by=by)
+        _store(locked, current, entry, before, by=by)
     return current
 
 

@@ -4,8 +4,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from brackets.errors import ReasonMissing
 from referee.match_facts import MatchFacts
 from referee.models import Hand, HandKind, LastTrickUnit, LevelCard, TrumpSetBy
+from referee.refusals import EntryProblems
 from referee.scorekeeping import dealer_of, extra_hand, is_called_for
 from rules.extra_hand import decide
 from rules.kitty import captured
@@ -50,7 +52,8 @@ class HandEntry:
 
     `report` belongs to a hand played to the end; the extra hand has `held` or a report, and the
     `dealer` who claimed it (Y49); in a level race a hand that is called for has one too. A hand
-    broken off comes with its ruling: `rulings.give_ruling`.
+    broken off comes with its ruling: `rulings.give_ruling`. `basis` is what the form showed
+    (`referee.basis`), no part of what was entered.
     """
 
     kind: HandKind
@@ -61,6 +64,7 @@ class HandEntry:
     trump: TrumpNote = field(default_factory=TrumpNote)
     note: str = ""
     reason: str = ""
+    basis: str | None = field(default=None, compare=False)
 
 
 class EntryProblem(StrEnum):
@@ -91,6 +95,14 @@ class FormProblem(StrEnum):
 
 SUITS = "SHCD"
 TEXT_LIMIT = 500
+
+
+def check_reason(reason: str) -> None:
+    """Refuse what needs a reason without one, or with one that is too long to keep."""
+    if not reason:
+        raise ReasonMissing
+    if len(reason) > TEXT_LIMIT:
+        raise EntryProblems((EntryProblem.REASON_TOO_LONG,))
 
 
 def entry_problems(recorded: MatchFacts, number: int, entry: HandEntry) -> tuple[str, ...]:

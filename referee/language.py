@@ -8,6 +8,12 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
 
+def language_of(request: HttpRequest) -> str:
+    """Return the language that was chosen on this device, or the default."""
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    return chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
 class LanguageMiddleware:
     """Answer in the language of the cookie that the language switch sets.
 
@@ -20,9 +26,7 @@ class LanguageMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer `request` and say in which language."""
-        chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
-        code = chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
-        request.LANGUAGE_CODE = code
+        code = request.LANGUAGE_CODE = language_of(request)
         with translation.override(code):
             response = self.get_response(request)
         response.headers.setdefault("Content-Language", code)

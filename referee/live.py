@@ -168,6 +168,12 @@ SHELF = Shelf(PAGES_KEPT)
 REVISIONS = RevisionReader()
 
 
+def etag_of(revision: Revision, language: str, kind: str) -> str:
+    """Return what the pages of an event are known by at this revision: "part" or "whole"."""
+    event = f"{revision.tournament}-{revision.number}-{revision.stamp}"
+    return f'W/"{event}-{language}-{kind}-{RELEASE}"'
+
+
 @dataclass(frozen=True, slots=True)
 class _Address:
     """One page of one event in one language at one revision."""
@@ -180,8 +186,7 @@ class _Address:
     revision: Revision
 
     def etag(self, kind: str) -> str:
-        event = f"{self.revision.tournament}-{self.revision.number}-{self.revision.stamp}"
-        return f'W/"{event}-{self.language}-{kind}-{RELEASE}"'
+        return etag_of(self.revision, self.language, kind)
 
     def part(self) -> KeptPage:
         return self._kept("part", self._render_part)

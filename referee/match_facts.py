@@ -42,9 +42,12 @@ class MatchFacts:
     `version` and `ruleset` are those of the match: of its last hand, or the newest before there is
     one. `versions` are all of the event, oldest first. `hands` has the current version of each
     number in order, those taken back included; `rulings`, `forfeit` and `calls` are those in force.
+    `event` is the event as it was read before all this, if the facts may be used again under its
+    lock.
     """
 
     match: Match
+    event: Tournament | None = None
     version: RulesetVersion
     ruleset: Ruleset
     versions: tuple[RulesetVersion, ...] = ()
@@ -159,6 +162,10 @@ class MatchFacts:
         """Return the rulings in force on one hand."""
         return tuple(ruling for ruling in self.rulings if ruling.hand_number == number)
 
+    def redeals_of(self, number: int) -> int:
+        """Return how often one hand was dealt again."""
+        return sum(redeal.hand_number == number for redeal in self.redeals)
+
     def before(self, number: int) -> "MatchFacts":
         """Return the facts as they were before a hand."""
         return replace(self, hands=tuple(hand for hand in self.hands if hand.number < number))
@@ -168,6 +175,10 @@ class MatchFacts:
         others = [other for other in self.hands if other.number != hand.number]
         hands = tuple(sorted([*others, hand], key=lambda each: each.number))
         return replace(self, hands=hands)
+
+    def with_redeal(self, redeal: Redeal) -> "MatchFacts":
+        """Return the facts as they would be with one redeal more."""
+        return replace(self, redeals=(*self.redeals, redeal))
 
     def with_ruling(self, ruling: Ruling) -> "MatchFacts":
         """Return the facts as they would be with one ruling more."""
@@ -196,9 +207,9 @@ def ruleset_of(content: str) -> Ruleset:
     return parse(content)
 
 
-def read_facts(match: Match) -> MatchFacts:
-    """Return what is recorded about one match."""
-    return read_all([match])[match.pk]
+def read_facts(match: Match, event: Tournament | None = None) -> MatchFacts:
+    """Return what is recorded about one match; `event` was read before, with its revision."""
+    return replace(read_all([match])[match.pk], event=event)
 
 
 def read_all(matches: Iterable[Match]) -> dict[int, MatchFacts]:
@@ -263,22 +274,28 @@ def _calls(
     return _by_match(in_force.select_related("called_by").order_by("pk"))
 
 
-def lock_match(match: Match) -> tuple[Tournament, MatchFacts]:
+def lock_match(match: Match | MatchFacts) -> tuple[Tournament, MatchFacts]:
     """Lock the event, then the match, and return them as they are now.
 
-    Every writer begins with this. Raises EventClosed and DrawReplaced, and MatchNotReady while a
-    team is not known yet.
+    Facts that were read with their event are not read again unless the event's revision moved:
+    every change moves it. Every writer begins with this. Raises EventClosed and DrawReplaced, and
+    MatchNotReady while a team is not known yet.
     """
-    tournament = lock_tournament(Tournament.objects.get(stages__draws=match.draw_id))
+    known = match if isinstance(match, MatchFacts) else None
+    wanted = match.match if isinstance(match, MatchFacts) else match
+    event = known.event if known else None
+    tournament = lock_tournament(event or Tournament.objects.get(stages__draws=wanted.draw_id))
     if tournament.state == TournamentState.FINISHED:
         raise EventClosed
     fresh = (
         Match.objects.select_for_update(of=("self",))
         .select_related("home", "away", "draw")
-        .get(pk=match.pk)
+        .get(pk=wanted.pk)
     )
     if fresh.draw.state != DrawState.PUBLISHED:
         raise DrawReplaced
     if fresh.home is None or fresh.away is None:
         raise MatchNotReady(fresh)
+    if known and event and event.revision == tournament.revision:
+        return tournament, replace(known, match=fresh)
     return tournament, read_facts(fresh)

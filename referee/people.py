@@ -14,7 +14,8 @@ STAFF_ROLES = (Role.REFEREE, Role.ORGANISER)
 _LETTERS = "abcdefghjkmnpqrstuvwxyz"
 _LENGTH = 10
 
-# Accounts belong to no event, so their changes are in the log and not in a journal.
+# Accounts belong to no event, so their changes are in a log of their own, settings.ACCOUNTS_LOG,
+# and not in a journal.
 _log = logging.getLogger(__name__)
 
 
@@ -52,7 +53,7 @@ def create_person(username: str, *, name: str, role: Role, by: User | None) -> C
         password = _random_password()
         user = User.objects.create_user(username, password=password, first_name=name)
         user.groups.add(_group(role))
-    _log.info("%s made the account %s with the role %s", by, user, role)
+    _log.info("%s made the account %s with the role %s", _who(by), user, role)
     return Credentials(user, password)
 
 
@@ -61,7 +62,7 @@ def reset_password(user: User, *, by: User | None) -> Credentials:
     password = _random_password()
     user.set_password(password)
     user.save(update_fields=["password"])
-    _log.info("%s gave %s a new password", by, user)
+    _log.info("%s gave %s a new password", _who(by), user)
     return Credentials(user, password)
 
 
@@ -73,7 +74,7 @@ def set_role(user: User, role: Role, *, by: User | None) -> None:
             _refuse_loss(user, by)
         user.groups.remove(*Group.objects.filter(name__in=STAFF_ROLES))
         user.groups.add(_group(role))
-    _log.info("%s gave %s the role %s", by, user, role)
+    _log.info("%s gave %s the role %s", _who(by), user, role)
 
 
 def set_active(user: User, *, active: bool, by: User | None) -> None:
@@ -87,7 +88,11 @@ def set_active(user: User, *, active: bool, by: User | None) -> None:
             _refuse_loss(user, by)
         user.is_active = active
         user.save(update_fields=["is_active"])
-    _log.info("%s %s the account %s", by, "opened" if active else "closed", user)
+    _log.info("%s %s the account %s", _who(by), "opened" if active else "closed", user)
+
+
+def _who(by: User | None) -> str:
+    return by.username if by else "the command line"
 
 
 def _lock_accounts() -> None:

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import prefetch_related_objects
 
 from brackets.models import Match
 
@@ -72,7 +73,8 @@ def role_of(user: User | AnonymousUser | None) -> Role:
         return Role.ORGANISER
     if not user.is_authenticated or not user.is_active:
         return Role.KIOSK
-    names = set(user.groups.values_list("name", flat=True))
+    prefetch_related_objects([user], "groups")  # asked several times in one request
+    names = {group.name for group in user.groups.all()}
     if user.is_superuser or Role.ORGANISER in names:
         return Role.ORGANISER
     return Role.REFEREE if Role.REFEREE in names else Role.KIOSK

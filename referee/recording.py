@@ -6,13 +6,22 @@ from django.db import transaction
 from brackets.errors import ReasonMissing
 from brackets.journal import Action, Change, append
 from brackets.models import Match, Tournament
-from referee.entries import HandEntry, TrumpNote, content, entry_problems, hand_row
+from referee.basis import hand_basis, refuse_changed
+from referee.entries import (
+    HandEntry,
+    TrumpNote,
+    check_reason,
+    content,
+    entry_problems,
+    hand_row,
+)
 from referee.match_facts import MatchFacts, lock_match
 from referee.models import Hand, HandKind, Redeal
 from referee.permissions import MatchState, Task, allowed, role_of, state_of
 from referee.refusals import (
     DuplicateKeyDiffers,
     EntryProblems,
+    HandNotLast,
     HandNotOpen,
     MatchFinished,
     NotAllowed,
@@ -25,6 +34,7 @@ __all__ = [
     "HandEntry",
     "TrumpNote",
     "check_hand",
+    "check_withdrawal",
     "last_number",
     "open_number",
     "record_hand",
@@ -37,20 +47,29 @@ __all__ = [
 
 
 def record_hand(
-    match: Match, number: int, entry: HandEntry, *, by: User | None, seen_version: int, key: str
+    match: Match | MatchFacts,
+    number: int,
+    entry: HandEntry,
+    *,
+    by: User | None,
+    seen_version: int,
+    key: str,
 ) -> Hand:
     """Record or correct a hand and return the version that is current afterwards.
 
+    Instead of the match the facts can be given that were read to show what would be saved.
     `seen_version` is the version of this hand on the form, 0 when it was not recorded. The same
     `key` with the same data returns what was stored for it; saving without a change writes
-    nothing. Raises EntryProblems with all problems, StaleForm, HandNotOpen, DuplicateKeyDiffers,
-    NotAllowed or MatchFinished, ReasonMissing, and those of `lock_match` and `write_summary`.
+    nothing. Raises EntryProblems with all problems, StaleForm, BasisChanged, HandNotOpen,
+    DuplicateKeyDiffers, NotAllowed or MatchFinished, ReasonMissing, and those of `lock_match` and
+    `write_summary`.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
         repeated = _repeated(recorded, number, entry, key)
         if repeated is not None:
             return repeated
+        refuse_changed(entry.basis, hand_basis(recorded, number))
         present = recorded.hand(number)
         hand = hand_row(recorded, number, entry)
         if present and content(present) == content(hand):
@@ -80,18 +99,27 @@ def check_hand(recorded: MatchFacts, number: int, entry: HandEntry, *, by: User 
 
 
 def open_number(recorded: MatchFacts) -> int | None:
-    """Return the number of the hand that can be recorded now: hands come in order."""
+    """Return the number of the hand that can be recorded now: hands come in order.
+
+    None also while an extra hand stands over a hand that is missing: it would decide unseen.
+    """
     if recorded.forfeit is not None:
         return None
     needs = tally_from(recorded).needs
     if needs == Need.EXTRA_HAND:
         return recorded.extra_number
-    return len(recorded.played) + 1 if needs == Need.HAND else None
+    if needs != Need.HAND or recorded.extra:
+        return None
+    return len(recorded.played) + 1
 
 
 def last_number(recorded: MatchFacts) -> int | None:
-    """Return the number of the hand that can be taken back: the last one that counts."""
-    if recorded.extra and tally_from(recorded).extra:
+    """Return the number of the hand that can be taken back: the last one that is recorded.
+
+    An extra hand comes first even when it does not count: it must not decide a match whose four
+    hands, entered anew, are level again.
+    """
+    if recorded.extra:
         return recorded.extra_number
     return recorded.played[-1].number if recorded.played else None
 
@@ -113,7 +141,7 @@ def withdraw_hand(
 ) -> Hand:
     """Take the latest hand back as if it had not been entered; its versions stay in the history.
 
-    Raises like `record_hand`; HandNotOpen when a later hand is recorded or this one is not.
+    Raises like `record_hand`; HandNotLast when a later hand is recorded or this one is not.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
@@ -122,18 +150,27 @@ def withdraw_hand(
         if repeated is not None:
             return repeated
         refuse_stale(recorded, number, seen_version)
-        require(recorded.match, Task.CORRECT_HAND, by=by)
-        if number != last_number(recorded):
-            raise HandNotOpen(number, last_number(recorded))
-        if not reason:
-            raise ReasonMissing
+        check_withdrawal(recorded, number, reason=reason, by=by)
         hand = hand_row(recorded, number, entry)
         write_version(tournament, recorded, hand, by=by, key=key)
         return hand
 
 
-def record_redeal(match: Match, number: int, *, reason: str, by: User | None, key: str) -> Redeal:
-    """Record that the hand being played is dealt again by the same dealer (decision 5)."""
+def check_withdrawal(recorded: MatchFacts, number: int, *, reason: str, by: User | None) -> None:
+    """Refuse to take back what may not be taken back now, by this person, or without a reason."""
+    require(recorded.match, Task.CORRECT_HAND, by=by)
+    if number != last_number(recorded):
+        raise HandNotLast(number, last_number(recorded))
+    check_reason(reason)
+
+
+def record_redeal(
+    match: Match, number: int, *, reason: str, by: User | None, key: str, basis: str | None = None
+) -> Redeal:
+    """Record that the hand being played is dealt again by the same dealer (decision 5).
+
+    It begins the match: a hand was dealt, so the seats and the draw stay.
+    """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
         stored = Redeal.objects.filter(key=key).first()
@@ -141,12 +178,12 @@ def record_redeal(match: Match, number: int, *, reason: str, by: User | None, ke
             if (stored.match_id, stored.hand_number, stored.reason) != (match.pk, number, reason):
                 raise DuplicateKeyDiffers
             return stored
+        refuse_changed(basis, hand_basis(recorded, number))
         require(recorded.match, Task.RECORD_HAND, by=by)
         expected = open_number(recorded)
         if number != expected:
             raise HandNotOpen(number, expected)
-        if not reason:
-            raise ReasonMissing
+        check_reason(reason)
         redeal = Redeal.objects.create(
             match=recorded.match, hand_number=number, reason=reason, recorded_by=by, key=key
         )
@@ -155,6 +192,7 @@ def record_redeal(match: Match, number: int, *, reason: str, by: User | None, ke
             Change(action=Action.HAND_REDEALT, match=recorded.match, hand=number, reason=reason),
             by=by,
         )
+        store(recorded.with_redeal(redeal), tournament=tournament, by=by)
         return redeal
 
 

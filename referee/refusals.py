@@ -17,6 +17,10 @@ class StaleForm(RefereeError):
         self.theirs = theirs
 
 
+class BasisChanged(RefereeError):
+    """Pairs, seats or penalties changed after the form was opened: it showed something else."""
+
+
 class DuplicateKeyDiffers(RefereeError):
     """The key of this submission was used before, with other data."""
 
@@ -36,6 +40,10 @@ class HandNotOpen(RefereeError):
         super().__init__(f"hand {number}, expected {expected}")
         self.number = number
         self.expected = expected
+
+
+class HandNotLast(HandNotOpen):
+    """Only the last hand can be taken back; `expected` is its number, if there is one."""
 
 
 class NotAllowed(RefereeError):

@@ -4,14 +4,27 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
-from referee.entries import TEXT_LIMIT, HandEntry, entry_problems, hand_row
+from referee.basis import hand_basis, pairs_basis, refuse_changed
+from referee.entries import (
+    TEXT_LIMIT,
+    HandEntry,
+    breaks_off,
+    check_reason,
+    entry_problems,
+    hand_row,
+)
 from referee.match_facts import MatchFacts
 from referee.models import Forfeit, ForfeitKind, Hand, HandKind, Offender, Ruling
 from referee.permissions import MatchState, Task, state_of
 from referee.recording import open_number, require
-from referee.refusals import EntryProblems, ForfeitExists, HandNotOpen, StaleForm
+from referee.refusals import (
+    EntryProblems,
+    ForfeitExists,
+    HandBrokenOff,
+    HandNotOpen,
+    StaleForm,
+)
 from referee.scorekeeping import dealer_of, extra_hand, side_of
 from rules.extra_hand import decide
 from rules.offences import DealEffect, RulingResult
@@ -44,8 +57,8 @@ class RulingEntry:
     """A penalty as it is given: by team, for a hand that is recorded or being played.
 
     `points_so_far` says that the hand was not finished (decision 1); it is recorded as broken off
-    with the ruling, and `seen_version` is the version of that hand on the form; `dealer` called
-    first where it was called for.
+    with the ruling; `dealer` called first where it was called for. `seen_version` is the version of
+    that hand on the form, `basis` what else the form showed (`referee.basis`).
     """
 
     hand_number: int
@@ -57,19 +70,25 @@ class RulingEntry:
     points_so_far: int | None = None
     seen_version: int = 0
     dealer: Seat | None = None
+    basis: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForfeitEntry:
-    """A match decided without its hands: who loses it and why (decision 8)."""
+    """A match decided without its hands: who loses it and why (decision 8).
+
+    `basis` is what the form showed (`referee.basis`).
+    """
 
     kind: ForfeitKind
     loser: Offender
     reason: str
+    basis: str | None = None
 
 
 def check_ruling(recorded: MatchFacts, entry: RulingEntry, *, by: User | None) -> None:
     """Refuse a ruling that may not be given now, by this person, or is not possible."""
+    refuse_changed(entry.basis, hand_basis(recorded, entry.hand_number))
     try:
         line = entry_of(recorded.ruleset_of_hand(entry.hand_number), entry.offence)
     except LookupError:
@@ -147,6 +166,19 @@ def _points_problems(recorded: MatchFacts, entry: RulingEntry) -> tuple[str, ...
     return tuple(problem.value for problem in decide(recorded.ruleset, extra).problems)
 
 
+def check_ruling_withdrawal(
+    recorded: MatchFacts, ruling: Ruling, *, reason: str, by: User | None
+) -> None:
+    """Refuse to take a ruling back that may not be now, by this person, or without a reason."""
+    line = entry_of(recorded.ruleset_of_hand(ruling.hand_number), Offence(ruling.offence))
+    require(recorded.match, task_of(line), by=by)
+    check_reason(reason)
+    hand = recorded.hand(ruling.hand_number)
+    remaining = recorded.without_ruling(ruling)
+    if hand and hand.kind == HandKind.BROKEN_OFF and not breaks_off(remaining, hand.number):
+        raise HandBrokenOff(hand.number)
+
+
 def ruling_row(recorded: MatchFacts, entry: RulingEntry) -> Ruling:
     """Return a ruling as a row that is not stored yet."""
     return Ruling(
@@ -156,9 +188,9 @@ def ruling_row(recorded: MatchFacts, entry: RulingEntry) -> Ruling:
         offence=entry.offence.value,
         offender=entry.offender.value,
         count=max(entry.count, 1),
+        redeals_before=recorded.redeals_of(entry.hand_number),
         hand_stands=entry.hand_stands,
         reason=entry.reason,
-        given_at=timezone.now(),
     )
 
 
@@ -180,6 +212,7 @@ def _broken_off_entry(entry: RulingEntry) -> HandEntry:
 
 def check_forfeit(recorded: MatchFacts, entry: ForfeitEntry, *, by: User | None) -> None:
     """Refuse a forfeit that may not be given now, by this person, or is not possible."""
+    refuse_changed(entry.basis, pairs_basis(recorded.match))
     require(recorded.match, Task.FORFEIT, by=by)
     if recorded.forfeit is not None:
         raise ForfeitExists
@@ -192,6 +225,12 @@ def check_forfeit(recorded: MatchFacts, entry: ForfeitEntry, *, by: User | None)
     found = tuple(problem.value for problem, applies in checks.items() if applies)
     if found:
         raise EntryProblems(found)
+
+
+def check_forfeit_withdrawal(recorded: MatchFacts, *, reason: str, by: User | None) -> None:
+    """Refuse to take a forfeit back to whoever may not now, or without a reason."""
+    require(recorded.match, Task.FORFEIT, by=by)
+    check_reason(reason)
 
 
 def forfeit_row(recorded: MatchFacts, entry: ForfeitEntry) -> Forfeit:

@@ -4,27 +4,24 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from brackets.errors import ReasonMissing
 from brackets.journal import Action, Change, append
 from brackets.models import Match, Team
-from referee.entries import breaks_off
 from referee.match_facts import MatchFacts, lock_match
-from referee.models import Forfeit, Hand, HandKind, Offender, Ruling
-from referee.permissions import Task
-from referee.recording import require, write_version
-from referee.refusals import AlreadyWithdrawn, DuplicateKeyDiffers, HandBrokenOff
+from referee.models import Forfeit, Hand, Offender, Ruling
+from referee.recording import write_version
+from referee.refusals import AlreadyWithdrawn, DuplicateKeyDiffers
 from referee.ruling_entries import (
     ForfeitEntry,
     RulingEntry,
     broken_off_row,
     check_forfeit,
+    check_forfeit_withdrawal,
     check_ruling,
+    check_ruling_withdrawal,
     forfeit_row,
     ruling_row,
-    task_of,
 )
 from referee.scorekeeping import store
-from rules.penalties import Offence, entry_of
 
 __all__ = [
     "ForfeitEntry",
@@ -40,8 +37,8 @@ def give_ruling(match: Match, entry: RulingEntry, *, by: User | None, key: str) 
     """Give a penalty and return it; a hand broken off is recorded in the same transaction.
 
     The same `key` with the same data returns what was stored. Raises EntryProblems with all
-    problems, HandNotOpen, StaleForm, DuplicateKeyDiffers, NotAllowed or MatchFinished, and those
-    of `lock_match` and `write_summary`.
+    problems, HandNotOpen, StaleForm, BasisChanged, DuplicateKeyDiffers, NotAllowed or
+    MatchFinished, and those of `lock_match` and `write_summary`.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
@@ -64,36 +61,31 @@ def give_ruling(match: Match, entry: RulingEntry, *, by: User | None, key: str) 
         return ruling
 
 
-def withdraw_ruling(ruling: Ruling, *, reason: str, by: User | None) -> Ruling:
+def withdraw_ruling(ruling: Ruling, *, reason: str, by: User | None, key: str = "") -> Ruling:
     """Take a ruling back; what it did is worked out again without it.
 
-    Raises AlreadyWithdrawn, ReasonMissing, NotAllowed or MatchFinished, and HandBrokenOff while a
-    hand is recorded as broken off by nothing else.
+    The same `key` with the same reason returns it as it was taken back. Raises AlreadyWithdrawn,
+    DuplicateKeyDiffers, ReasonMissing, NotAllowed or MatchFinished, and HandBrokenOff while a hand
+    is recorded as broken off by nothing else.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(ruling.match)
         ruling = Ruling.objects.get(pk=ruling.pk)
         if ruling.withdrawn_at is not None:
-            raise AlreadyWithdrawn
-        line = entry_of(recorded.ruleset_of_hand(ruling.hand_number), Offence(ruling.offence))
-        require(recorded.match, task_of(line), by=by)
-        if not reason:
-            raise ReasonMissing
-        remaining = recorded.without_ruling(ruling)
-        hand = recorded.hand(ruling.hand_number)
-        if hand and hand.kind == HandKind.BROKEN_OFF and not breaks_off(remaining, hand.number):
-            raise HandBrokenOff(hand.number)
-        _mark_withdrawn(ruling, reason, by)
+            _refuse_second(ruling, reason, key)
+            return ruling
+        check_ruling_withdrawal(recorded, ruling, reason=reason, by=by)
+        _mark_withdrawn(ruling, reason, by, key)
         append(tournament, _withdrawn(recorded, ruling), by=by)
-        store(remaining, tournament=tournament, by=by)
+        store(recorded.without_ruling(ruling), tournament=tournament, by=by)
         return ruling
 
 
 def give_forfeit(match: Match, entry: ForfeitEntry, *, by: User | None, key: str) -> Forfeit:
     """Decide a match without its hands and return the forfeit.
 
-    Raises EntryProblems, ForfeitExists, DuplicateKeyDiffers, NotAllowed, and those of
-    `lock_match` and `write_summary`.
+    Raises EntryProblems, ForfeitExists, BasisChanged, DuplicateKeyDiffers, NotAllowed, and those
+    of `lock_match` and `write_summary`.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
@@ -119,17 +111,19 @@ def give_forfeit(match: Match, entry: ForfeitEntry, *, by: User | None, key: str
         return forfeit
 
 
-def withdraw_forfeit(forfeit: Forfeit, *, reason: str, by: User | None) -> Forfeit:
-    """Take a forfeit back: the match goes on where its hands left it."""
+def withdraw_forfeit(forfeit: Forfeit, *, reason: str, by: User | None, key: str = "") -> Forfeit:
+    """Take a forfeit back: the match goes on where its hands left it.
+
+    The same `key` with the same reason returns it as it was taken back.
+    """
     with transaction.atomic():
         tournament, recorded = lock_match(forfeit.match)
         forfeit = Forfeit.objects.get(pk=forfeit.pk)
         if forfeit.withdrawn_at is not None:
-            raise AlreadyWithdrawn
-        require(recorded.match, Task.FORFEIT, by=by)
-        if not reason:
-            raise ReasonMissing
-        _mark_withdrawn(forfeit, reason, by)
+            _refuse_second(forfeit, reason, key)
+            return forfeit
+        check_forfeit_withdrawal(recorded, reason=reason, by=by)
+        _mark_withdrawn(forfeit, reason, by, key)
         change = Change(
             action=Action.FORFEIT_WITHDRAWN,
             match=recorded.match,
@@ -142,9 +136,18 @@ def withdraw_forfeit(forfeit: Forfeit, *, reason: str, by: User | None) -> Forfe
         return forfeit
 
 
-def _mark_withdrawn(row: Ruling | Forfeit, reason: str, by: User | None) -> None:
-    row.withdrawn_by, row.withdrawn_at, row.withdrawal_reason = by, timezone.now(), reason
-    row.save(update_fields=["withdrawn_by", "withdrawn_at", "withdrawal_reason"])
+def _mark_withdrawn(row: Ruling | Forfeit, reason: str, by: User | None, key: str) -> None:
+    row.withdrawn_by, row.withdrawn_at = by, timezone.now()
+    row.withdrawal_reason, row.withdrawal_key = reason, key
+    row.save(update_fields=["withdrawn_by", "withdrawn_at", "withdrawal_reason", "withdrawal_key"])
+
+
+def _refuse_second(row: Ruling | Forfeit, reason: str, key: str) -> None:
+    """Refuse to take back what was taken back, but for the same form that is sent again."""
+    if not key or row.withdrawal_key != key:
+        raise AlreadyWithdrawn
+    if row.withdrawal_reason != reason:
+        raise DuplicateKeyDiffers
 
 
 def _same_ruling(stored: Ruling, match: Match, entry: RulingEntry) -> bool:

@@ -99,16 +99,16 @@ def facts_before(recorded: MatchFacts, number: int) -> tuple[HandFact, ...]:
 def _deals(recorded: MatchFacts, number: int, hand: Hand | None) -> Iterator[HandFact]:
     """Yield a hand's redeals, each with the rulings given before it (decision 5), then the hand."""
     rulings = recorded.rulings_on(number)
-    for redeal in recorded.redeals:
-        if redeal.hand_number == number:
-            before = tuple(each for each in rulings if each.given_at < redeal.recorded_at)
-            rulings = tuple(each for each in rulings if each not in before)
-            yield HandFact(Redealt(), blames=_blames(recorded, before))
-    if hand is None and not rulings:
+    redeals = recorded.redeals_of(number)
+    for deal in range(redeals):
+        before = tuple(each for each in rulings if each.redeals_before == deal)
+        yield HandFact(Redealt(), blames=_blames(recorded, before))
+    last = tuple(each for each in rulings if each.redeals_before >= redeals)
+    if hand is None and not last:
         return
     yield HandFact(
         _outcome(hand) if hand else None,
-        blames=_blames(recorded, rulings),
+        blames=_blames(recorded, last),
         dealer=recorded.claimed(number),
         ruleset=_own_ruleset(recorded, number),
     )
@@ -190,13 +190,19 @@ def summary_from(recorded: MatchFacts) -> Summary:
     """Return the summary of a match: the only thing that lists and brackets read."""
     totals = tally_from(recorded)
     verdict, winner = _decision(recorded, totals)
+    # A hand that is dealt again was dealt: from then on the seats and the pairs stay.
+    facts_there_are = (
+        recorded.played,
+        recorded.extra,
+        recorded.redeals,
+        recorded.rulings,
+        recorded.calls,
+    )
     return Summary(
         **_score(recorded, totals),
         hands_done=len(totals.hands),
         extra_hand=totals.needs == Need.EXTRA_HAND or totals.decided_by == DecidedBy.EXTRA_HAND,
-        begun=bool(
-            recorded.played or recorded.extra or recorded.rulings or recorded.calls or verdict
-        ),
+        begun=bool(verdict or any(facts_there_are)),
         verdict=verdict,
         winner=winner,
     )

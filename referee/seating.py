@@ -7,15 +7,14 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from brackets.errors import SeedTextInvalid
+from brackets.draw import refuse_seed_text
 from brackets.journal import Action, Change, append
-from brackets.models import Match, Seating, SeatsChosen, Tournament
+from brackets.models import JournalEntry, Match, Seating, SeatsChosen, Tournament
+from referee.basis import refuse_changed, seats_basis
 from referee.match_facts import MatchFacts, lock_match
 from referee.permissions import Task
 from referee.recording import require
 from referee.refusals import SeatsFixed
-
-SEED_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,33 +26,38 @@ class SeatPlan:
     away_first: int
 
 
-def set_seats(match: Match, plan: SeatPlan, *, by: User | None) -> Match:
+def set_seats(match: Match, plan: SeatPlan, *, by: User | None, basis: str | None = None) -> Match:
     """Seat the players as they chose; the plan that is there already changes nothing.
 
-    Raises SeatsFixed once the match has begun, NotAllowed, and those of `lock_match`.
+    `basis` is what the form showed (`referee.basis`). Raises SeatsFixed once the match has begun,
+    BasisChanged, NotAllowed, and those of `lock_match`.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match)
         fresh = _changeable(recorded, by=by)
         if _plan(fresh) == plan:
             return fresh
+        refuse_changed(basis, seats_basis(fresh))
         _write(tournament, fresh, plan, SeatsChosen.HAND, by=by)
         return fresh
 
 
-def draw_seats(match: Match, *, seed_text: str, by: User | None) -> Match:
+def draw_seats(match: Match, *, seed_text: str, by: User | None, basis: str | None = None) -> Match:
     """Draw the seats by lot; the journal keeps the seed, so that anybody can repeat the lot.
 
     The last three bits of SHA-256 over seed text, LF and match number say: home at N and S, home's
-    player two at E or N, away's player two at E or N. Raises like `set_seats`, and SeedTextInvalid.
+    player two at E or N, away's player two at E or N. The lot that the seats come from already
+    changes nothing: the form was sent twice. Raises like `set_seats`, and SeedTextInvalid.
     """
     seed_text = seed_text.strip()
-    if not 1 <= len(seed_text) <= SEED_LIMIT or len(seed_text.splitlines()) > 1:
-        raise SeedTextInvalid(SEED_LIMIT)
+    refuse_seed_text(seed_text)
     with transaction.atomic():
         tournament, recorded = lock_match(match)
         fresh = _changeable(recorded, by=by)
         plan = seat_lot(seed_text, fresh.number or 0)
+        if _is_drawn(fresh, plan, seed_text):
+            return fresh
+        refuse_changed(basis, seats_basis(fresh))
         _write(tournament, fresh, plan, SeatsChosen.LOT, by=by, seed_text=seed_text)
         return fresh
 
@@ -73,6 +77,15 @@ def _changeable(recorded: MatchFacts, *, by: User | None) -> Match:
         raise SeatsFixed
     require(recorded.match, Task.CHOOSE_SEATS, by=by)
     return recorded.match
+
+
+def _is_drawn(match: Match, plan: SeatPlan, seed_text: str) -> bool:
+    """Tell whether the seats come from this very lot."""
+    if match.seats_chosen != SeatsChosen.LOT or _plan(match) != plan:
+        return False
+    last = JournalEntry.objects.filter(match=match, action=Action.SEATS_DRAWN).order_by("-seq")
+    # Another seed may give the same seats; it was read out, so it goes on the record.
+    return [(entry.after or {}).get("seed_text") for entry in last[:1]] == [seed_text]
 
 
 def _plan(match: Match) -> SeatPlan:

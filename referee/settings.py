@@ -161,6 +161,7 @@ def sheet_font() -> str:
 
 LOG_DIR = VAR_DIR / "log"
 LOG_DIR.mkdir(parents=True, exist_ok=True)
+ACCOUNTS_LOG = LOG_DIR / "accounts.log"
 
 SECRET_KEY = secret_key()
 DEBUG = boolean("DEBUG", default=False)
@@ -184,6 +185,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "referee.polls.PollMiddleware",
     "referee.turns.WriteTurnMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -274,7 +276,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {
-        # What an organiser can send to us when something broke, and who changed which account.
+        # What an organiser can send to us when something broke.
         "file": {
             "class": "logging.handlers.RotatingFileHandler",
             "filename": LOG_DIR / "referee.log",
@@ -284,11 +286,20 @@ LOGGING = {
             "encoding": "utf-8",
             "formatter": "line",
         },
+        # Who changed which account, few lines that are kept for good.
+        "accounts": {
+            "class": "logging.FileHandler",
+            "filename": ACCOUNTS_LOG,
+            "delay": True,
+            "encoding": "utf-8",
+            "formatter": "line",
+        },
         "console": {"class": "logging.StreamHandler", "formatter": "line", "level": "ERROR"},
     },
     "root": {"handlers": ["file", "console"], "level": "WARNING"},
     "loggers": {
         "referee": {"level": "INFO"},
+        "referee.people": {"handlers": ["accounts"], "propagate": False},
         # Django would mail errors to administrators and note each address that is not there.
         "django": {"handlers": [], "level": "ERROR", "propagate": True},
     },

@@ -7,29 +7,37 @@ by asking again, so it holds for every option without being written down for eac
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
 from rules import clauses as texts
 from rules import options as opt
 from rules.alternatives import Alternatives, legal_alternatives
-from rules.bidding import Bidding, BidRuling, BidStage, Claim, Flip, bid, flip_kitty
-from rules.calls import OVERCALLING
+from rules.applicability import applies
+from rules.bidding import Flip, bid, check_shown, flip_kitty
+from rules.calls import OVERCALLING, Bidding, BidRuling, BidStage, Claim
 from rules.card_problems import (
+    PLAYERS,
     CardProblem,
+    CardProblemCode,
     cards_problems,
     follow_problems,
+    kitty_problems,
     throw_problems,
     trick_problems,
 )
 from rules.card_rules import card_rules
-from rules.cards import Card, Suit
+from rules.cards import Card, Suit, TooManyCopies
 from rules.follow import FollowRuling, follow, in_suit
 from rules.formats import Format, format_of
+from rules.last_trick import KittyRuling, rule_on_last_trick
 from rules.play import LeadRuling, ThrowRuling, TrickRuling, lead, throw_check, trick_winner
+from rules.questions import values_of
 from rules.ruleset import Ruleset
-from rules.sections import Claims, Play
-from rules.trump import Level, Order, order_of
+from rules.seats import Side
+from rules.sections import Claims, Kitty, Play
+from rules.shapes import Level
+from rules.trump import Order, order_of
 
 Cards = Sequence[Card]
 Ruling = TypeVar("Ruling")
@@ -83,38 +91,68 @@ class _Question(Generic[Ruling]):
 
 
 def _answer(case: Case, question: _Question[Ruling]) -> Answer[Ruling]:
-    problems = question.check(case.order)
-    options = options_behind(
-        case.ruleset,
-        Play,
-        lambda ruleset: question.outcome(Case(ruleset, case.trump, case.level).order),
+    order = case.order
+    actual = question.outcome(order)
+    options = tuple(
+        option
+        for option, others in _other_orders(case.ruleset, case.trump, case.level)
+        if any(question.outcome(other) != actual for other in others)
     )
+    problems = question.check(order)
     if problems:
         return Answer(None, (), options, problems)
-    ruling = question.rule(case.order)
-    found = texts.clauses(case.ruleset.key, question.topics(case.order, ruling))
+    ruling = question.rule(order)
+    found = texts.clauses(case.ruleset.key, question.topics(order, ruling))
     return Answer(ruling, found, options)
 
 
-def options_behind(
-    ruleset: Ruleset, section: type, outcome: Callable[[Ruleset], Hashable]
-) -> tuple[Option, ...]:
-    """Return the options of a section on which an outcome rests."""
-    actual = outcome(ruleset)
+@lru_cache(maxsize=64)
+def _varied(ruleset: Ruleset, section: type) -> tuple[tuple[Option, tuple[Ruleset, ...]], ...]:
+    """Return each open question in a section, with the rulesets that answer it otherwise.
+
+    Such a ruleset need not make sense: it is only there to be compared with.
+    """
     found = []
     for field in fields(section):
         value = getattr(ruleset, field.name)
         # What is no open question of a text has its type elsewhere.
-        if isinstance(value, StrEnum) and type(value).__module__ == opt.__name__:
-            others = [_changed(ruleset, field.name, other) for other in type(value)]
-            if any(outcome(other) != actual for other in others):
-                found.append(Option(field.name, value))
+        if not isinstance(value, StrEnum) or type(value).__module__ != opt.__name__:
+            continue
+        values = values_of(field.name)
+        if value in values and applies(field.name, vars(ruleset)):
+            others = tuple(
+                _changed(ruleset, field.name, other)
+                for other in type(value)
+                if other is not value and other in values
+            )
+            found.append((Option(field.name, value), others))
     return tuple(found)
 
 
 def _changed(ruleset: Ruleset, name: str, value: Any) -> Ruleset:
-    """Return a ruleset with one field changed, which need not make sense for it."""
     return replace(ruleset, **{name: value})
+
+
+@lru_cache(maxsize=256)
+def _other_orders(
+    ruleset: Ruleset, trump: Suit | None, level: Level | None
+) -> tuple[tuple[Option, tuple[Order, ...]], ...]:
+    return tuple(
+        (option, tuple(order_of(card_rules(other), trump, level) for other in others))
+        for option, others in _varied(ruleset, Play)
+    )
+
+
+def _options_behind(
+    ruleset: Ruleset, section: type, ask: Callable[[Ruleset], Hashable]
+) -> tuple[Option, ...]:
+    """Return the options of a section on which an answer rests."""
+    actual = ask(ruleset)
+    return tuple(
+        option
+        for option, others in _varied(ruleset, section)
+        if any(ask(other) != actual for other in others)
+    )
 
 
 def rule_on_format(case: Case, cards: Cards) -> Answer[Format]:
@@ -207,30 +245,61 @@ def rule_on_throw(case: Case, led: Cards, others: Sequence[Cards]) -> Answer[Thr
     )
 
 
+def rule_on_kitty(case: Case, plays: Sequence[Cards], leader: Side) -> Answer[KittyRuling]:
+    """抠底几倍: say how often the kitty counts after this last trick, led by `leader`."""
+
+    def ask(ruleset: Ruleset) -> Hashable:
+        ruling = rule_on_last_trick(ruleset, case.order, plays, leader)
+        return (ruling.captured, ruling.multiplier)
+
+    answer = _answer(
+        case,
+        _Question(
+            lambda order: trick_problems(order, plays, least=PLAYERS),
+            lambda order: rule_on_last_trick(case.ruleset, order, plays, leader),
+            lambda ruling: (ruling.captured, ruling.multiplier),
+            lambda *_: iter((texts.Topic.KITTY,)),
+        ),
+    )
+    if answer.ruling is None:
+        return answer
+    options = _options_behind(case.ruleset, Kitty, ask)
+    return replace(answer, options=answer.options + options)
+
+
 def rule_on_bid(
     bidding: Bidding, stage: BidStage, history: Sequence[Claim], new: Claim
 ) -> Answer[BidRuling]:
-    """亮主反主有效吗: say whether a call stands; raises TooManyCopies."""
+    """亮主反主有效吗: say whether a call stands after those that were made."""
+    if not new.cards:
+        return Answer(None, problems=(CardProblem(CardProblemCode.NO_CARDS),))
+    try:
+        check_shown(bidding.ruleset, [*history, new])
+    except TooManyCopies:
+        return Answer(None, problems=(CardProblem(CardProblemCode.TOO_MANY_COPIES),))
 
     def ask(ruleset: Ruleset) -> BidRuling:
         return bid(replace(bidding, ruleset=ruleset), stage, history, new)
 
     ruling = ask(bidding.ruleset)
+    topics = texts.bid_topics(ruling.reason, stage in OVERCALLING)
     return Answer(
         ruling,
-        texts.clauses(bidding.ruleset.key, texts.bid_topics(ruling.reason, stage in OVERCALLING)),
-        options_behind(bidding.ruleset, Claims, ask),
+        texts.clauses(bidding.ruleset.key, topics),
+        _options_behind(bidding.ruleset, Claims, ask),
     )
 
 
 def rule_on_flip(ruleset: Ruleset, kitty: Cards, *, first_hand: bool) -> Answer[Flip]:
     """翻底定主: say which trump the kitty gives when nobody called."""
+    problems = kitty_problems(ruleset, kitty)
+    if problems:
+        return Answer(None, problems=problems)
 
     def ask(other: Ruleset) -> Flip:
         return flip_kitty(other, kitty, first_hand=first_hand)
 
+    topics = iter((texts.Topic.FLIP,))
     return Answer(
-        ask(ruleset),
-        texts.clauses(ruleset.key, iter((texts.Topic.FLIP,))),
-        options_behind(ruleset, Claims, ask),
+        ask(ruleset), texts.clauses(ruleset.key, topics), _options_behind(ruleset, Claims, ask)
     )

@@ -21,10 +21,22 @@ class Condition:
 
 def applies(name: str, values: Values) -> bool:
     """Tell whether a field makes sense beside these; True as long as what decides is unknown."""
+    return not decided(name, values) or _holds(name, values)
+
+
+def must_be_there(name: str, values: Values) -> bool:
+    """Tell whether a field makes sense for certain."""
+    return decided(name, values) and _holds(name, values)
+
+
+def decided(name: str, values: Values) -> bool:
+    """Tell whether `values` have all that decides whether a field makes sense."""
+    return name not in CONDITIONS or all(needed in values for needed in CONDITIONS[name].needs)
+
+
+def _holds(name: str, values: Values) -> bool:
     condition = CONDITIONS.get(name)
-    if condition is None or any(needed not in values for needed in condition.needs):
-        return True
-    return condition.holds(*(values[needed] for needed in condition.needs))
+    return condition is None or condition.holds(*(values[needed] for needed in condition.needs))
 
 
 def _extra_hand(

@@ -111,26 +111,28 @@ def _showing(
 ) -> BidReason:
     """Rule on a call while the cards are drawn, until the kitty is touched (ambiguity 12)."""
     ruleset = bidding.ruleset
-    if stage is BidStage.EIGHT_LEFT and ruleset.overcall_window is OvercallWindow.WHILE_DRAWING:
-        return BidReason.TOO_LATE
-    if call.joker:
-        chao = ruleset.kitty_overcall is KittyOvercall.CHAO  # no-trump by 炒地皮 only
-        if chao or call.copies < 2:
-            return BidReason.NOT_A_CALL
-        all_four = ruleset.nt_opening is NtOpening.FOUR_JOKERS and ruleset.decks >= 4
-        if all_four and call.copies < 4:
-            return BidReason.NO_TRUMP_NEEDS_FOUR_JOKERS  # F4
-    if state.call is None:
-        return BidReason.CLAIMS
+    refused = _not_now(ruleset, stage, call)
+    if refused or state.call is None:
+        return refused or BidReason.CLAIMS
     if state.fixed:
         return BidReason.FIXED  # Y19
     if seat is state.caller:
         return _own(ruleset, state.call, call)
     if ruleset.kitty_overcall is KittyOvercall.CHAO:
         return BidReason.NOT_YET  # N10
-    if _higher(ruleset, call, state.call):
-        return BidReason.OVERCALLS  # Y18, G14, F3
-    return BidReason.NOT_HIGHER
+    return BidReason.OVERCALLS if _higher(ruleset, call, state.call) else BidReason.NOT_HIGHER
+
+
+def _not_now(ruleset: Ruleset, stage: BidStage, call: Shown) -> BidReason | None:
+    """Say why a call cannot be made at this stage, whatever lies open."""
+    if stage is BidStage.EIGHT_LEFT and ruleset.overcall_window is OvercallWindow.WHILE_DRAWING:
+        return BidReason.TOO_LATE
+    if not call.joker:
+        return None
+    if call.copies < 2 or ruleset.kitty_overcall is KittyOvercall.CHAO:
+        return BidReason.NOT_A_CALL  # N10: no-trump comes by 炒地皮 only
+    all_four = ruleset.nt_opening is NtOpening.FOUR_JOKERS and ruleset.decks >= 4
+    return BidReason.NO_TRUMP_NEEDS_FOUR_JOKERS if all_four and call.copies < 4 else None  # F4
 
 
 def _own(ruleset: Ruleset, old: Shown, call: Shown) -> BidReason:

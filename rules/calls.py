@@ -7,8 +7,7 @@ from rules.cards import Card, Joker, Rank, Suit
 from rules.options import FourJokers
 from rules.ruleset import Ruleset
 from rules.seats import Seat
-from rules.shapes import ClaimTakesDeal
-from rules.trump import Level
+from rules.shapes import ClaimTakesDeal, Level
 
 
 class BidStage(StrEnum):

@@ -9,6 +9,7 @@ from rules.card_rules import WIDEST
 from rules.cards import Card
 from rules.formats import counted
 from rules.play import LeadReason, lead
+from rules.ruleset import Ruleset
 from rules.trump import Order
 
 PLAYERS = 4
@@ -30,6 +31,7 @@ class CardProblemCode(StrEnum):
     LEAD_IS_A_THROW = "lead_is_a_throw"
     HAND_TOO_SMALL = "hand_too_small"
     NOT_IN_HAND = "not_in_hand"
+    MORE_MUST_BE_TURNED = "more_must_be_turned"
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ _LEADS = {
 
 def cards_problems(order: Order, cards: Cards) -> tuple[CardProblem, ...]:
     """Check cards that are to be parsed or led."""
-    return (*_decks(order), *_amount(order, cards), *_copies(order, cards))
+    return (*_decks(order), *_amount(order, cards), *_copies(order.rules.decks, cards))
 
 
 def follow_problems(order: Order, led: Cards, hand: Cards, play: Cards) -> tuple[CardProblem, ...]:
@@ -58,7 +60,7 @@ def follow_problems(order: Order, led: Cards, hand: Cards, play: Cards) -> tuple
         *_decks(order),
         *_lead(order, led),
         *_amount(order, hand),
-        *_copies(order, (*led, *hand)),
+        *_copies(order.rules.decks, (*led, *hand)),
     ]
     if len(hand) < len(led):
         found.append(CardProblem(CardProblemCode.HAND_TOO_SMALL))
@@ -69,9 +71,11 @@ def follow_problems(order: Order, led: Cards, hand: Cards, play: Cards) -> tuple
     return tuple(found)
 
 
-def trick_problems(order: Order, plays: Sequence[Cards]) -> tuple[CardProblem, ...]:
+def trick_problems(
+    order: Order, plays: Sequence[Cards], *, least: int = 2
+) -> tuple[CardProblem, ...]:
     """Check the plays of a trick, the leader's first; the last ones may still be missing."""
-    if not 2 <= len(plays) <= PLAYERS:
+    if not least <= len(plays) <= PLAYERS:
         return (CardProblem(CardProblemCode.WRONG_NUMBER_OF_PLAYS),)
     return (
         *_decks(order),
@@ -81,7 +85,7 @@ def trick_problems(order: Order, plays: Sequence[Cards]) -> tuple[CardProblem, .
             for place, play in enumerate(plays)
             if len(play) != len(plays[0])
         ),
-        *_copies(order, tuple(chain.from_iterable(plays))),
+        *_copies(order.rules.decks, tuple(chain.from_iterable(plays))),
     )
 
 
@@ -97,8 +101,20 @@ def throw_problems(order: Order, led: Cards, others: Sequence[Cards]) -> tuple[C
             if problem.code is not CardProblemCode.LEAD_IS_A_THROW
         ),
         *chain.from_iterable(_not_too_many(order, hand, seat) for seat, hand in enumerate(others)),
-        *_copies(order, tuple(chain(led, *others))),
+        *_copies(order.rules.decks, tuple(chain(led, *others))),
     )
+
+
+def kitty_problems(ruleset: Ruleset, kitty: Cards) -> tuple[CardProblem, ...]:
+    """Check the cards turned in the kitty, from the first; the others need not be told."""
+    found = []
+    if not kitty:
+        found.append(CardProblem(CardProblemCode.NO_CARDS))
+    elif len(kitty) > ruleset.kitty_cards:
+        found.append(CardProblem(CardProblemCode.TOO_MANY_CARDS))
+    elif len(kitty) < ruleset.kitty_cards and not any(card.suit for card in kitty):
+        found.append(CardProblem(CardProblemCode.MORE_MUST_BE_TURNED))  # Y21
+    return (*found, *_copies(ruleset.decks, kitty))
 
 
 def _decks(order: Order) -> Iterator[CardProblem]:
@@ -126,7 +142,7 @@ def _lead(order: Order, led: Cards) -> Iterator[CardProblem]:
             yield CardProblem(code, tuple(led))
 
 
-def _copies(order: Order, cards: Cards) -> Iterator[CardProblem]:
-    too_many = tuple(card for card, n in counted(cards).items() if n > order.rules.decks)
+def _copies(decks: int, cards: Cards) -> Iterator[CardProblem]:
+    too_many = tuple(card for card, n in counted(cards).items() if n > decks)
     if too_many:
         yield CardProblem(CardProblemCode.TOO_MANY_COPIES, too_many)

@@ -119,8 +119,9 @@ _CLAUSES: dict[str, dict[Topic, str]] = {
         T.KITTY: "G9",
     },
     "four_deck": {
-        T.TRUMPS: "F3 F4",
+        T.TRUMPS: "F1 F4",
         T.NO_TRUMP: "F4",
+        T.SIDE_SUITS: "F4",
         T.SETS: "F14",
         T.TRACTOR: "F15",
         T.LEAD: "F12",
@@ -164,10 +165,7 @@ _LED_TOPICS = {
 
 def order_topics(order: Order, suit: PlaySuit) -> Iterator[Topic]:
     """Yield what decides how high the cards of a suit are."""
-    if suit is not PlaySuit.TRUMP:
-        yield T.SIDE_SUITS
-        return
-    yield T.TRUMPS
+    yield T.TRUMPS if suit is PlaySuit.TRUMP else T.SIDE_SUITS
     if order.trump is None:
         yield T.NO_TRUMP
 
@@ -177,9 +175,9 @@ def format_topics(order: Order, found: Format) -> Iterator[Topic]:
     if found.suit is None:
         yield T.ONE_SUIT
         return
-    yield from (_UNIT_TOPICS[unit.kind] for unit in found.units if unit.kind in _UNIT_TOPICS)
     if found.kind is FormatKind.THROW:
-        yield T.THROW
+        yield from (T.PAIR, T.TRACTOR, T.THROW)
+    yield from (_UNIT_TOPICS[unit.kind] for unit in found.units if unit.kind in _UNIT_TOPICS)
     yield from order_topics(order, found.suit)
 
 
@@ -200,8 +198,8 @@ def follow_topics(led: Format, void: bool, ruling: FollowRuling) -> Iterator[Top
             yield T.LEAD
         case FollowReason.MUST_FOLLOW_SUIT:
             yield T.SUIT
-        case FollowReason.OK if void:
-            yield T.VOID
+        case FollowReason.OK:
+            yield T.VOID if void else T.SUIT
         case _:
             pass
     if ruling.reason is not FollowReason.WRONG_NUMBER_OF_CARDS:
@@ -225,7 +223,7 @@ def trick_topics(order: Order, led: Format, ruling: TrickRuling) -> Iterator[Top
         yield from order_topics(order, PlaySuit.TRUMP)
     if PlayStatus.OTHER_SHAPE in ruling.statuses:
         yield T.RUFF_SHAPE
-    if PlayStatus.OVERRUFFED in ruling.statuses or ruling.statuses.count(PlayStatus.LOWER) > 1:
+    if {PlayStatus.OVERRUFFED, PlayStatus.UNDERRUFFED} & set(ruling.statuses):
         yield {
             FormatKind.SINGLE: T.OVERRUFF_SINGLES,
             FormatKind.TRACTOR: T.OVERRUFF_TRACTOR,
@@ -258,7 +256,7 @@ _BID_TOPICS = {
     BidReason.FIXED: (T.FIX,),
     BidReason.OWN_CALL: (T.OVERCALL, T.FIX, T.KITTY_OVERCALL),
     BidReason.NEEDS_A_PAIR: (T.KITTY_OVERCALL,),
-    BidReason.NOT_HIGHER: (T.OVERCALL, T.KITTY_OVERCALL),
+    BidReason.NOT_HIGHER: (T.OVERCALL, T.FIX, T.KITTY_OVERCALL),
 }
 
 

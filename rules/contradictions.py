@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.cards import DECK, Joker, Rank
+from rules.layout import SECTION_OF, TAIL
 from rules.match_contradictions import MATCH_CHECKS
 from rules.options import FlipJoker, KittyMultiplier, KittyTractor
 from rules.penalty_contradictions import PENALTY_CHECKS
@@ -97,6 +98,12 @@ def _overcalls(kitty_overcall: Any, no_trump: bool, decks: int) -> Iterator[Cont
         yield "kitty_overcall", "the ladder of counter needs three decks or more, and no-trump"
 
 
+def _known_fields(silent: tuple[str, ...]) -> Iterator[Contradiction]:
+    for index, name in enumerate(silent):
+        if name not in SECTION_OF and name not in TAIL:
+            yield f"silent[{index}]", f"there is no field {name}"
+
+
 def _flip(flip_joker: Any, no_trump: bool) -> Iterator[Contradiction]:
     if flip_joker is FlipJoker.NO_TRUMP and not no_trump:
         yield "flip_joker", "there is no no-trump in this ruleset"
@@ -112,4 +119,5 @@ _CHECKS: tuple[tuple[tuple[str, ...], Callable[..., Iterator[Contradiction]]], .
     (("kitty_multiplier", "kitty_tractor", "kitty_listed"), _factors),
     (("kitty_overcall", "no_trump", "decks"), _overcalls),
     (("flip_joker", "no_trump"), _flip),
+    (("silent",), _known_fields),
 )

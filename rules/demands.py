@@ -180,9 +180,10 @@ def demands_of(led: Format) -> Demands:
     )
 
 
-def pairs_in(led: Format) -> int:
-    """Return how many pairs a lead holds."""
-    return sum(width // 2 * length for width, length in led.forms)
+def pairs_in(rules: CardRules, led: Format) -> int:
+    """Return how many pairs a lead asks for; larger sets ask for some on the ladder only."""
+    ladder = rules.set_ladder is SetLadder.PAIR_THEN_SINGLE
+    return sum(width // 2 * length for width, length in led.forms if width == 2 or ladder)
 
 
 def measure(order: Order, hand: Counts, demands: Demands) -> Measure:

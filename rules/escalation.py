@@ -33,7 +33,14 @@ def times_of(entry: CatalogueEntry, penalty: Penalty) -> int:
 
 def offended(ruleset: Ruleset, given: Iterable[Given]) -> tuple[Offended, ...]:
     """Return the counts of both pairs, for pages that warn before it is too late."""
-    return tuple(_counts(ruleset, given))
+    times: Counter[tuple[Pair, str]] = Counter()
+    limits: dict[str, int] = {}
+    for name, limit, counted in _counted(ruleset, given):
+        limits[name] = limit
+        times.update(counted)
+    return tuple(
+        Offended(pair, name, number, limits[name]) for (pair, name), number in sorted(times.items())
+    )
 
 
 def loser(ruleset: Ruleset, given: Iterable[Given]) -> Pair | None:
@@ -41,19 +48,19 @@ def loser(ruleset: Ruleset, given: Iterable[Given]) -> Pair | None:
 
     Where one ruling takes both pairs there they cancel out.
     """
-    seen: list[Given] = []
-    for one in given:
-        before = {count.pair for count in _counts(ruleset, seen) if count.times >= count.limit}
-        seen.append(one)
-        now = {count.pair for count in _counts(ruleset, seen) if count.times >= count.limit}
-        if len(now - before) == 1 and not before:
-            return (now - before).pop()
+    times: Counter[tuple[Pair, str]] = Counter()
+    for name, limit, counted in _counted(ruleset, given):
+        times.update(counted)
+        reached = [pair for pair in Pair if times[pair, name] >= limit]
+        if reached:
+            return reached[0] if len(reached) == 1 else None
     return None
 
 
-def _counts(ruleset: Ruleset, given: Iterable[Given]) -> Iterator[Offended]:
-    times: Counter[tuple[Pair, str]] = Counter()
-    limits: dict[str, int] = {}
+def _counted(
+    ruleset: Ruleset, given: Iterable[Given]
+) -> Iterator[tuple[str, int, Counter[tuple[Pair, str]]]]:
+    """Yield what each penalty adds to which count, with the limit of that count."""
     # A version of the regulation may not know what was ruled on under an earlier one.
     known = {entry.offence: entry for entry in catalogue(ruleset)}
     for penalty, dealer_pair in given:
@@ -61,9 +68,9 @@ def _counts(ruleset: Ruleset, given: Iterable[Given]) -> Iterator[Offended]:
         if entry is None or not entry.loses_match_at:
             continue
         name = entry.escalation or entry.offence
-        limits[name] = entry.loses_match_at
-        for side in penalty.offender.sides:
-            pair = dealer_pair if side is Side.DEALER_SIDE else dealer_pair.other
-            times[pair, name] += times_of(entry, penalty)
-    for (pair, name), number in sorted(times.items()):
-        yield Offended(pair, name, number, limits[name])
+        pairs = {
+            dealer_pair if side is Side.DEALER_SIDE else dealer_pair.other
+            for side in penalty.offender.sides
+        }
+        times = times_of(entry, penalty)
+        yield name, entry.loses_match_at, Counter({(pair, name): times for pair in pairs})

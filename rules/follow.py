@@ -62,17 +62,18 @@ def _falls_short(order: Order, led: Format, held: Counts, played: Counts) -> Fol
     reached = Measure(order, held).row(played, demands)
     for place, (have, need) in enumerate(zip(reached.numbers, needed.numbers, strict=False)):
         if have < need:
-            return reason_at(led, needed, place)
+            return _reason(order, led, needed, place)
     return None
 
 
-def reason_at(led: Format, needed: Row, place: int) -> FollowReason:
+def _reason(order: Order, led: Format, needed: Row, place: int) -> FollowReason:
     """Return the reason that belongs to one number of a row."""
     if place < len(needed.lengths):
         if needed.exact[place]:
             return FollowReason.MUST_PLAY_TRACTOR
         return FollowReason.MUST_PLAY_SHORTER_TRACTOR
-    pairs = FollowReason.MUST_PLAY_PAIRS if pairs_in(led) > 1 else FollowReason.MUST_PLAY_PAIR
+    several = pairs_in(order.rules, led) > 1
+    pairs = FollowReason.MUST_PLAY_PAIRS if several else FollowReason.MUST_PLAY_PAIR
     sets = (FollowReason.MUST_PLAY_QUAD, FollowReason.MUST_PLAY_TRIPLE, pairs, pairs)
     return sets[place - len(needed.lengths)]
 

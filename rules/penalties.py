@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules.offences import CatalogueEntry, Offence, Offender, RulingResult
 from rules.options import ThrowFine
@@ -73,6 +74,7 @@ class Charges:
         return frozenset(self.big)
 
 
+@lru_cache(maxsize=64)
 def catalogue(ruleset: Ruleset) -> tuple[CatalogueEntry, ...]:
     """Return what the regulation says about each offence, in order of clause.
 

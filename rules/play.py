@@ -1,6 +1,6 @@
 """Leads, tricks and throws (Y31 to Y36, N34 to N37, G18 to G26, F12 to F18)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
@@ -64,6 +64,7 @@ class PlayStatus(StrEnum):
     TAKEN = "taken"
     RUFFED = "ruffed"
     OVERRUFFED = "overruffed"
+    UNDERRUFFED = "underruffed"
     LOWER = "lower"
     EQUAL = "equal"
     OTHER_SHAPE = "other_shape"
@@ -108,15 +109,11 @@ def _next(
     order: Order, led: Format, holder: _Holder, place: int, play: Sequence[Card]
 ) -> tuple[_Holder, PlayStatus]:
     """Return who has the trick after a play, and what the play was worth."""
-    mixed = like_mixed_tractor(order, led, play)
-    suits = {led.suit} if mixed else {order.suit[card] for card in play}
-    if suits not in ({led.suit}, {PlaySuit.TRUMP}):
-        return holder, PlayStatus.OTHER_SUITS
-    splits = iter([(mixed.units[0].strength,)]) if mixed else fits(order, counted(play), led.forms)
+    suit, splits = _fitting(order, led, play)
     first = next(splits, None)
     if first is None:
-        return holder, PlayStatus.OTHER_SHAPE
-    ruff = suits != {led.suit}
+        return holder, PlayStatus.OTHER_SHAPE if suit else PlayStatus.OTHER_SUITS
+    ruff = suit is not led.suit
     if ruff and not holder.ruff:
         return _Holder(place, ruff, first), PlayStatus.RUFFED
     if holder.ruff and not ruff:
@@ -125,13 +122,24 @@ def _next(
         splits = iter(())  # the first split has the strongest longest unit
     for split in chain([first], splits):
         if _beats(order, split, holder.strengths):
-            return _Holder(place, ruff, split), _taken(ruff)
-    equal = first[0] == holder.strengths[0]
-    return holder, PlayStatus.EQUAL if equal else PlayStatus.LOWER
+            status = PlayStatus.OVERRUFFED if ruff else PlayStatus.TAKEN
+            return _Holder(place, ruff, split), status
+    if first[0] == holder.strengths[0]:
+        return holder, PlayStatus.EQUAL
+    return holder, PlayStatus.UNDERRUFFED if ruff else PlayStatus.LOWER
 
 
-def _taken(ruff: bool) -> PlayStatus:
-    return PlayStatus.OVERRUFFED if ruff else PlayStatus.TAKEN
+def _fitting(
+    order: Order, led: Format, play: Sequence[Card]
+) -> tuple[PlaySuit | None, Iterator[tuple[int, ...]]]:
+    """Return the suit of a play that is all of the suit led or all trumps, and how it fits."""
+    mixed = like_mixed_tractor(order, led, play)
+    if mixed:
+        return mixed.suit, iter([(mixed.units[0].strength,)])
+    suits = {order.suit[card] for card in play}
+    if suits not in ({led.suit}, {PlaySuit.TRUMP}):
+        return None, iter(())
+    return suits.pop(), fits(order, counted(play), led.forms)
 
 
 def _beats(order: Order, split: tuple[int, ...], holder: tuple[int, ...]) -> bool:

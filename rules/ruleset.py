@@ -15,7 +15,7 @@ from typing import Annotated, Any, get_type_hints
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from rules.applicability import CONDITIONS, applies
+from rules.applicability import CONDITIONS, applies, must_be_there
 from rules.contradictions import contradictions
 from rules.layout import (
     FILE_VERSION,
@@ -217,8 +217,36 @@ def _read(
     `path` tells where a field stands. `asked` are the fields that somebody wants changed: the
     others then give way where they make no sense any more. None: all fields were written.
     """
+    values, problems = _valid(data, path)
+    known = {**{name: value for name, value in _DEFAULTS.items() if name not in data}, **values}
+    for name in _ADAPTERS:
+        if name in data and not applies(name, known):
+            values[name] = _DEFAULTS[name]
+            if asked is None or name in asked:
+                expected = f"it makes no sense here: {CONDITIONS[name].where}"
+                problems.append(RulesetProblem(path(name), ProblemCode.NOT_FOR_SYSTEM, expected))
+        elif name not in data:
+            if name in _DEFAULTS and (asked is not None or not must_be_there(name, known)):
+                values[name] = _DEFAULTS[name]
+            else:
+                problems.append(
+                    RulesetProblem(path(name), ProblemCode.MISSING, "this field is missing")
+                )
+    problems += [
+        RulesetProblem(path(name), ProblemCode.CONTRADICTION, expected)
+        for name, expected in contradictions(values)
+    ]
+    if wrong or problems:
+        raise RulesetError((*wrong, *problems))
+    return Ruleset(**values)
+
+
+def _valid(
+    data: Mapping[str, object], path: Callable[[str], str]
+) -> tuple[dict[str, Any], list[RulesetProblem]]:
+    """Return the fields that are right on their own, and what is wrong with the others."""
     values: dict[str, Any] = {}
-    problems = list(wrong)
+    problems: list[RulesetProblem] = []
     for name, adapter in _ADAPTERS.items():
         if name not in data:
             continue
@@ -229,43 +257,31 @@ def _read(
             )
         except ValidationError as error:
             problems += _problems(path(name), error)
-    known = {**{name: value for name, value in _DEFAULTS.items() if name not in data}, **values}
-    for name in _ADAPTERS:
-        sensible = applies(name, known)
-        if name in data and not sensible:
-            values.pop(name, None)
-            if asked is None or name in asked:
-                expected = f"it makes no sense here: {CONDITIONS[name].where}"
-                problems.append(RulesetProblem(path(name), ProblemCode.NOT_FOR_SYSTEM, expected))
-        elif name not in data and sensible and (asked is None or name not in _DEFAULTS):
-            problems.append(
-                RulesetProblem(path(name), ProblemCode.MISSING, "this field is missing")
-            )
-    whole = {**_DEFAULTS, **values}
-    problems += [
-        RulesetProblem(path(name), ProblemCode.CONTRADICTION, expected)
-        for name, expected in contradictions({**known, **values})
-    ]
-    if problems:
-        raise RulesetError(tuple(problems))
-    return Ruleset(**whole)
+    return values, problems
 
 
 def _problems(name: str, error: ValidationError) -> Iterator[RulesetProblem]:
-    codes = {
-        "missing": ProblemCode.MISSING,
-        "unexpected_keyword_argument": ProblemCode.UNKNOWN,
-        "extra_forbidden": ProblemCode.UNKNOWN,
-    }
     found: dict[tuple[str, ProblemCode], list[str]] = {}
     for item in error.errors(include_url=False, include_input=False):
         # Of a field with several types pydantic names each type in the path; nobody wrote those.
         place = (part for part in item["loc"] if "[" not in str(part))
         path = name + "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in place)
-        code = codes.get(item["type"], ProblemCode.WRONG_VALUE)
-        found.setdefault((path, code), []).append(item["msg"])
+        code, expected = _EXPECTED.get(item["type"], (ProblemCode.WRONG_VALUE, item["msg"]))
+        found.setdefault((path, code), []).append(expected)
     for (path, code), messages in found.items():
         yield RulesetProblem(path, code, "; or: ".join(messages))
+
+
+_EXPECTED = {
+    "missing": (ProblemCode.MISSING, "this field is missing"),
+    "unexpected_keyword_argument": (ProblemCode.UNKNOWN, "there is no such field"),
+    "extra_forbidden": (ProblemCode.UNKNOWN, "there is no such field"),
+    "string_pattern_mismatch": (
+        ProblemCode.WRONG_VALUE,
+        "small letters, digits and _, starting with a letter",
+    ),
+}
+"""Complaints that pydantic words for programmers, by its name for them."""
 
 
 def _strange(data: Mapping[str, object]) -> Iterator[RulesetProblem]:

@@ -9,9 +9,7 @@ from itertools import chain, pairwise, permutations
 from rules.card_rules import CardRules
 from rules.cards import DECK, Card, Joker, Rank, Suit
 from rules.options import TrumpAdjacency, YesNo
-
-Level = Rank | Joker
-"""级; at a joker level no rank is trump (the ladders that go on past the A)."""
+from rules.shapes import Level
 
 Tier = tuple[Card, ...]
 """Cards of equal strength, in the order of their suits."""
@@ -80,11 +78,13 @@ def order_of(rules: CardRules, trump: Suit | None, level: Level | None) -> Order
 
 
 def _permanent(rules: CardRules, level: Level | None) -> tuple[Rank | Joker, ...]:
-    """Return the faces that are trumps in every suit; level cards come last (N29)."""
-    faces = rules.permanent_trumps
-    if rules.level_is_trump and isinstance(level, Rank) and level not in faces:
-        return (*faces, level)
-    return faces  # Y23: in the cup side aces are side cards
+    """Return the faces that are trumps in every suit; level cards come last (N29).
+
+    At a joker level no rank is trump.
+    """
+    if rules.level_is_trump and isinstance(level, Rank):
+        return (*rules.permanent_trumps, level)
+    return rules.permanent_trumps  # Y23: in the cup side aces are side cards
 
 
 def _permanent_tiers(faces: tuple[Rank | Joker, ...], trump: Suit | None) -> Iterator[Tier]:

@@ -1,6 +1,8 @@
 """The details of an event, from text to what the writers of events take."""
 
+from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 from django import forms
 from django.utils.html import format_html
@@ -9,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from brackets.models import Tournament
 from brackets.registration import EVENT_LIMITS, MAX_TABLES, EventDetails
-from referee.forms.styled import StyledForm, label, reason, text
+from referee.forms.styled import ChangeForm, StyledForm, label, reason, text
 from referee.labels.presets import PRESETS
 from referee.rulebook.sheet import ruleset_name
 from rules.ruleset import load, preset_keys
@@ -17,7 +19,7 @@ from rules.ruleset import load, preset_keys
 USUAL_RULESET = "yijing_cup"
 
 
-class EventForm(StyledForm):
+class EventForm(ChangeForm):
     """Details that can be changed until the event is closed."""
 
     name = text(label("name"), EVENT_LIMITS["name"], required=True)
@@ -47,16 +49,23 @@ class EventForm(StyledForm):
 
     def details(self) -> EventDetails:
         """Return what the writers take; only for a valid form."""
-        given = self.cleaned_data
-        return {
-            "name": given["name"],
-            "organiser": given["organiser"],
-            "place": given["place"],
-            "date": given["date"],
-            "footer": given["footer"],
-            "tables": given["tables"],
-            "third_place": given["third_place"],
-        }
+        return _details(self.cleaned_data)
+
+    def seen_details(self) -> EventDetails:
+        """Return what the form showed when it was opened."""
+        return _details(self.seen())
+
+
+def _details(values: Mapping[str, Any]) -> EventDetails:
+    return {
+        "name": values["name"],
+        "organiser": values["organiser"],
+        "place": values["place"],
+        "date": values["date"],
+        "footer": values["footer"],
+        "tables": values["tables"],
+        "third_place": values["third_place"],
+    }
 
 
 def regulations() -> list[tuple[str, SafeString]]:

@@ -1,9 +1,12 @@
 """Forms that look like the rest of the pages and take a writer's problems."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from brackets.errors import Problem
@@ -23,6 +26,40 @@ class StyledForm(forms.Form):
         for problem in problems:
             field = problem.field if problem.field in self.fields else None
             self.add_error(field, sentence(problem))
+
+
+class ChangeForm(StyledForm):
+    """A form that changes what is stored and remembers, in hidden fields, what it showed.
+
+    So two people who have it open at once each write what they changed and nothing else.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.show_hidden_initial = True
+
+    def seen(self) -> dict[str, Any]:
+        """Return the values that were shown; those that are not told are the present ones."""
+        return {name: self._seen(name) for name in self.fields}
+
+    def _seen(self, name: str) -> Any:
+        field, told = self.fields[name], self.data.get(self[name].html_initial_name)
+        if told is not None and not field.disabled:
+            # Anybody may have changed the hidden text: nonsense is as good as none.
+            with suppress(ValidationError):
+                return field.to_python(told)
+        return self.get_initial_for_field(field, name)
+
+    def add_clashes(self, clashes: Iterable[Problem]) -> None:
+        """Show what somebody else changed; whoever saves again has seen it."""
+        clashes = tuple(clashes)
+        self.add_problems(clashes)
+        assert isinstance(self.data, QueryDict), "a form of a page"
+        data = self.data.copy()
+        for clash in clashes:
+            data[self[clash.field].html_initial_name] = str(clash.values["stored"])
+        self.data = data
 
 
 def _css_class(widget: forms.Widget) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Self
 
+from brackets.entries import tidy
 from referee.entries import EntryProblem, FormProblem, HandEntry, TrumpNote
 from referee.forms.kitty_questions import CUP, KittyQuestions
 from referee.models import Hand, HandKind, LastTrickUnit
@@ -31,8 +32,11 @@ class TextForm:
 
     @classmethod
     def read(cls, data: Mapping[str, str]) -> Self:
-        """Return the form that was sent, or a draft from the address of the page."""
-        return cls(**{each.name: str(data.get(each.name, "")).strip() for each in fields(cls)})
+        """Return the form that was sent, or a draft from the address of the page, tidy.
+
+        PostgreSQL stores no NUL, and what nobody can see makes equal texts differ.
+        """
+        return cls(**{each.name: tidy(str(data.get(each.name, ""))) for each in fields(cls)})
 
     def typed(self) -> dict[str, str]:
         """Return the fields that are not empty, to send them again."""
@@ -61,6 +65,7 @@ class HandForm(TextForm):
     note: str = ""
     reason: str = ""
     seen_version: str = ""
+    basis: str = ""
     key: str = ""
     confirmed: str = ""
 
@@ -114,7 +119,9 @@ class HandForm(TextForm):
         trump = TrumpNote(
             suit=self.trump_suit, set_by=self.trump_set_by, seat=seat_of(self.trump_seat)
         )
-        entry = replace(entry, trump=trump, note=self.note, reason=self.reason)
+        entry = replace(
+            entry, trump=trump, note=self.note, reason=self.reason, basis=self.basis or None
+        )
         return ParsedHand(entry, tuple(dict.fromkeys(reader.problems)))
 
     def _extra(self, reader: "NumberReader", asks: KittyQuestions) -> HandEntry:

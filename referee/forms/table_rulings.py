@@ -25,6 +25,7 @@ class RulingForm(TextForm):
     reason: str = ""
     dealer: str = ""
     seen_version: str = ""
+    basis: str = ""
     key: str = ""
     confirmed: str = ""
 
@@ -66,6 +67,7 @@ class RulingForm(TextForm):
             points_so_far=so_far,
             seen_version=whole(self.seen_version) or 0,
             dealer=seat_of(self.dealer),
+            basis=self.basis or None,
         )
         return ParsedRuling(entry, problems)
 
@@ -99,6 +101,7 @@ class ForfeitForm(TextForm):
 
     outcome: str = ""
     reason: str = ""
+    basis: str = ""
     key: str = ""
     confirmed: str = ""
 
@@ -109,7 +112,13 @@ class ForfeitForm(TextForm):
             return None, (RulingProblem.OUTCOME_MISSING,)
         if not self.key or len(self.key) > KEY_LIMIT:
             return None, (FormProblem.KEY_MISSING,)
-        return ForfeitEntry(kind=ForfeitKind(kind), loser=Offender(loser), reason=self.reason), ()
+        entry = ForfeitEntry(
+            kind=ForfeitKind(kind),
+            loser=Offender(loser),
+            reason=self.reason,
+            basis=self.basis or None,
+        )
+        return entry, ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +127,14 @@ class ReasonForm(TextForm):
 
     reason: str = ""
     seen_version: str = ""
+    basis: str = ""
     key: str = ""
     confirmed: str = ""
+
+    @property
+    def sent_key(self) -> str:
+        """The key as it can be stored."""
+        return self.key[:KEY_LIMIT]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +145,7 @@ class SeatForm(TextForm):
     home_first: str = ""
     away_first: str = ""
     seed_text: str = ""
+    basis: str = ""
 
     def plan(self) -> SeatPlan | None:
         """Return the seats that were chosen; None when one answer is missing."""

@@ -1,14 +1,17 @@
 """A pair, from text to an entry for the writers of registration."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from brackets.entries import LIMITS, MAX_NUMBER, MAX_SEED, TeamEntry
 from brackets.models import Team
-from referee.forms.styled import StyledForm, label, text
+from referee.forms.styled import ChangeForm, label, text
 
 
-class TeamForm(StyledForm):
+class TeamForm(ChangeForm):
     """Two players and their unit."""
 
     player_one = text(label("player_one"), LIMITS["player_one"], required=True)
@@ -46,16 +49,23 @@ class TeamForm(StyledForm):
 
     def entry(self) -> TeamEntry:
         """Return what was entered, as far as it could be read."""
-        given = self.cleaned_data
-        return TeamEntry(
-            player_one=given.get("player_one", ""),
-            player_two=given.get("player_two", ""),
-            unit=given.get("unit", ""),
-            number=given.get("number"),
-            seed=given.get("seed"),
-            phone=given.get("phone", ""),
-            note=given.get("note", ""),
-        )
+        return _entry(self.cleaned_data)
+
+    def seen_entry(self) -> TeamEntry:
+        """Return what the form showed when it was opened."""
+        return _entry(self.seen())
+
+
+def _entry(values: Mapping[str, Any]) -> TeamEntry:
+    return TeamEntry(
+        player_one=values.get("player_one", ""),
+        player_two=values.get("player_two", ""),
+        unit=values.get("unit", ""),
+        number=values.get("number"),
+        seed=values.get("seed"),
+        phone=values.get("phone", ""),
+        note=values.get("note", ""),
+    )
 
 
 def initial_of(team: Team) -> dict[str, str | int | None]:

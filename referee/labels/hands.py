@@ -23,6 +23,14 @@ TRUMP_SET_BY: dict[str, Promise] = {
     TrumpSetBy.KITTY: gettext_lazy("From the kitty"),
 }
 
+# For narrow boxes.
+TRUMP_SET_BY_SHORT: dict[str, Promise] = {
+    TrumpSetBy.DECLARE: pgettext_lazy("trump set by, short", "decl"),
+    TrumpSetBy.OVERCALL: pgettext_lazy("trump set by, short", "over"),
+    TrumpSetBy.FIX: pgettext_lazy("trump set by, short", "fix"),
+    TrumpSetBy.KITTY: pgettext_lazy("trump set by, short", "kitty"),
+}
+
 UNITS: dict[str, Promise] = {
     LastTrickUnit.SINGLE: pgettext_lazy("format", "Single"),
     LastTrickUnit.PAIR: pgettext_lazy("format", "Pair"),

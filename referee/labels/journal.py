@@ -1,7 +1,7 @@
 """Journal entries as sentences, with before and after."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.functional import Promise
@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from brackets.journal import Action
-from brackets.models import JournalEntry
+from brackets.models import JournalEntry, TournamentState
+from referee.labels.events import STATES
 from referee.labels.hand_words import hand_words
 from referee.labels.hands import hand_name
 from referee.labels.matches import SEATINGS
@@ -56,7 +57,9 @@ def tell(entry: JournalEntry, *, hands: int, registered: Mapping[str, Any] | Non
     `hands` is the number of regular hands of a match; `registered` says what the pair of the entry
     was when it came, for a pair that was removed later.
     """
-    return _TELLERS[Action(entry.action)](_Facts(entry, hands, registered))
+    facts = _Facts(entry, hands, registered)
+    told = _TELLERS[Action(entry.action)](facts)
+    return replace(told, changes=(*told.changes, *_begun(facts)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,15 @@ class _Facts:
 
     @property
     def after(self) -> Mapping[str, Any]:
+        return {name: value for name, value in self._after.items() if name != "state"}
+
+    @property
+    def started(self) -> str | None:
+        """The state of the event that this entry began."""
+        return self._after.get("state")
+
+    @property
+    def _after(self) -> Mapping[str, Any]:
         return self.entry.after or {}
 
     @property
@@ -142,8 +154,23 @@ def _pair(values: Mapping[str, Any]) -> str:
     return _("%(pair)s (%(unit)s)") % {"pair": pair, "unit": values["unit"]}
 
 
+def _begun(facts: _Facts) -> tuple[Changed, ...]:
+    """Return the step of the event's state that an entry brought."""
+    if facts.started is None:
+        return ()
+    before, after = STATES[TournamentState.DRAWN], STATES[facts.started]
+    return (Changed(_("State of the event"), str(before), str(after)),)
+
+
 def _draw_words(words: Promise) -> Callable[[_Facts], Told]:
-    return lambda facts: Told(str(words) % (facts.after or facts.before))
+    def told(facts: _Facts) -> Told:
+        sentence = str(words) % (facts.after or facts.before)
+        if not (facts.before and facts.after):
+            return Told(sentence)
+        values = {"sentence": sentence, "number": facts.before["number"]}
+        return Told(_("%(sentence)s It replaces draw no. %(number)s.") % values)
+
+    return told
 
 
 def _plain(words: Promise, *, changes: bool = False) -> Callable[[_Facts], Told]:

@@ -29,6 +29,9 @@ SENTENCES: dict[Kind, Promise] = {
     Kind.JOURNAL_REVISION: _(
         "The revision is %(stored)s, the last entry of the journal is %(expected)s."
     ),
+    Kind.JOURNAL_TIME: _(
+        "It is dated before the entry ahead of it: somebody put the clock back or changed an entry."
+    ),
     Kind.JOURNAL_LACKS: _("%(what)s: %(stored)s stored, %(expected)s in the journal."),
     Kind.JOURNAL_CONTRADICTS: _("%(field)s is not what the journal says."),
 }
@@ -43,6 +46,8 @@ def sentence(finding: Finding) -> str:
 
 def _place(finding: Finding) -> str:
     values = finding.values
+    if "entry" in values:
+        return gettext("Entry %(entry)s of the journal") % values
     if "team" in values:
         return gettext("Pair %(team)s") % values
     if "hand" in values:

@@ -81,6 +81,7 @@ def _ruleset_played(error: errors.RulesetPlayed) -> str:
 _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
     errors.EventInvalid: _invalid,
     errors.RegistrationInvalid: _invalid,
+    errors.ChangedMeanwhile: _invalid,
     errors.EventClosed: lambda _error: _(
         "The event is closed. Reopen it on its page if something must be changed."
     ),

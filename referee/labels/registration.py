@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from brackets.errors import Problem, ProblemCode
@@ -56,6 +57,10 @@ _SENTENCES: dict[ProblemCode, Promise] = {
     ProblemCode.FIXED_BY_DRAW: _("%(field)s is fixed since the draw was published."),
     ProblemCode.TEAM_AFTER_DRAW: _(
         "The draw is published: no pair can be added any more, names can still be corrected."
+    ),
+    ProblemCode.CHANGED_MEANWHILE: _(
+        "%(field)s was changed by somebody else to “%(stored)s”; you entered “%(typed)s”. Save "
+        "again to replace it."
     ),
     ProblemCode.PHONE_ROUNDED: _(
         "%(field)s “%(text)s” is a rounded number: please type all its digits as text."
@@ -121,11 +126,19 @@ def field_name(name: str) -> str:
 def sentence(problem: Problem) -> str:
     """Return one problem as a sentence."""
     values = {"text": "", **problem.values, "field": field_name(problem.field)}
+    if problem.code == ProblemCode.CHANGED_MEANWHILE:
+        values |= {name: _shown(problem.values[name]) for name in ("stored", "typed")}
     if problem.code in _IN_TEAM:
         words = _IN_ROW if "row" in problem.values else _IN_TEAM
     else:
         words = _SENTENCES
     return str(words[problem.code]) % values
+
+
+def _shown(value: str | int) -> str:
+    if isinstance(value, bool):
+        return gettext("Yes") if value else gettext("No")
+    return "–" if value == "" else str(value)
 
 
 def row_sentence(problems: Iterable[Problem]) -> str:

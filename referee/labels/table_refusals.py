@@ -37,11 +37,18 @@ def _not_allowed(error: refusals.NotAllowed) -> str:
 
 _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
     refusals.StaleForm: lambda _error: _("Somebody saved this hand after you opened it."),
+    refusals.BasisChanged: lambda _error: _(
+        "Pairs, seats or penalties changed since you opened this page. It shows them as they are "
+        "now: check what you entered and save it again."
+    ),
     refusals.DuplicateKeyDiffers: lambda _error: _(
         "This form was saved before, with other values. Look at what is stored."
     ),
     refusals.EntryProblems: lambda error: " ".join(sentences(error.problems)),
     refusals.HandNotOpen: _not_open,
+    refusals.HandNotLast: lambda _error: _(
+        "Hands are taken back from the last one on, the extra hand first."
+    ),
     refusals.NotAllowed: _not_allowed,
     refusals.MatchFinished: lambda _error: _(
         "The match is finished: only the organiser can still change it."

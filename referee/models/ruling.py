@@ -19,6 +19,7 @@ class Ruling(models.Model):
     """A penalty under a clause; belongs to a match and a hand number (decision 7).
 
     `offence` is a code of rules.penalties.Offence; `count` is the number of errors, each counted.
+    `redeals_before` says in which deal of the hand it was given (decision 5): clocks go back.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="rulings")
@@ -27,6 +28,7 @@ class Ruling(models.Model):
     offence = models.CharField(max_length=40)
     offender = models.CharField(max_length=10, choices=Offender)
     count = models.PositiveSmallIntegerField(default=1)
+    redeals_before = models.PositiveSmallIntegerField(default=0)
     hand_stands = models.BooleanField(default=False)
     reason = models.CharField(max_length=500, blank=True)
     given_by = models.ForeignKey(
@@ -39,6 +41,7 @@ class Ruling(models.Model):
     )
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawal_reason = models.CharField(max_length=500, blank=True)
+    withdrawal_key = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering = ("match", "hand_number", "pk")
@@ -81,6 +84,7 @@ class Forfeit(models.Model):
     )
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawal_reason = models.CharField(max_length=500, blank=True)
+    withdrawal_key = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering = ("match", "pk")

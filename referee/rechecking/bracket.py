@@ -145,11 +145,10 @@ def _compare(match: Match, summary: Summary, result: Result) -> Iterator[Finding
 
 
 def _misplaced(record: Record, draw: Draw) -> Iterator[Finding]:
-    """Check that facts belong to matches of the published draw that have both teams."""
-    facts = (record.hands, record.redeals, record.rulings, record.forfeits, record.calls)
+    """Check that facts in force belong to matches of the published draw that have both teams."""
     for match in record.matches:
         playable = match.draw_id == draw.pk and match.home and match.away
-        if not playable and any(match.pk in kept for kept in facts):
+        if not playable and record.in_force(match):
             yield Finding(Kind.MATCH_FACTS_MISPLACED, _place(match))
 
 

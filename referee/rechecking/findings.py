@@ -23,6 +23,7 @@ class Kind(StrEnum):
     STATE_DIFFERS = "state_differs"
     JOURNAL_GAP = "journal_gap"
     JOURNAL_REVISION = "journal_revision"
+    JOURNAL_TIME = "journal_time"
     JOURNAL_LACKS = "journal_lacks"
     JOURNAL_CONTRADICTS = "journal_contradicts"
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from brackets.models import Draw, JournalEntry, Match, RulesetVersion, Team, Tournament
-from referee.models import Forfeit, Hand, MatchCall, Redeal, Ruling
+from referee.models import Forfeit, Hand, HandKind, MatchCall, Redeal, Ruling
 
 R = TypeVar("R", Hand, Redeal, Ruling, Forfeit, MatchCall)
 
@@ -31,6 +31,20 @@ class Record:
         """Return the matches of one draw."""
         return tuple(match for match in self.matches if match.draw_id == draw.pk)
 
+    def in_force(self, match: Match) -> bool:
+        """Tell whether anything recorded about a match counts: it was not taken back."""
+        hands = self.hands.get(match.pk, [])
+        rulings = self.rulings.get(match.pk, [])
+        forfeits = self.forfeits.get(match.pk, [])
+        calls = self.calls.get(match.pk, [])
+        return (
+            bool(self.redeals.get(match.pk))
+            or any(hand.current and hand.kind != HandKind.WITHDRAWN for hand in hands)
+            or any(ruling.withdrawn_at is None for ruling in rulings)
+            or any(forfeit.withdrawn_at is None for forfeit in forfeits)
+            or any(call.withdrawn_at is None for call in calls)
+        )
+
 
 def read(tournament: Tournament) -> Record:
     """Read an event, in as many queries whatever its size."""
@@ -51,7 +65,7 @@ def read(tournament: Tournament) -> Record:
         rulings=_by_match(Ruling.objects.filter(**of_event).order_by("pk")),
         forfeits=_by_match(Forfeit.objects.filter(**of_event).order_by("pk")),
         calls=_by_match(MatchCall.objects.filter(**of_event).order_by("pk")),
-        journal=tuple(tournament.journal.order_by("seq")),
+        journal=tuple(tournament.journal.select_related("actor").order_by("seq")),
     )
 
 

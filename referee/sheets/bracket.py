@@ -199,6 +199,8 @@ def _draw_record(paper: Paper, draw: DrawRecord) -> None:
         gettext("Algorithm %(version)d") % {"version": draw.algorithm},
         gettext("Entry list SHA-256: %(hash)s") % {"hash": draw.entry_hash},
     ]
+    if draw.entry_list:
+        parts.append(gettext("Entry list: %(address)s") % {"address": draw.entry_list})
     who = [draw.drawn_by, date_format(draw.drawn_at, "DATETIME_FORMAT") if draw.drawn_at else ""]
     if any(who):
         parts.append(gettext("Drawn: %(who)s") % {"who": " ".join(filter(None, who))})

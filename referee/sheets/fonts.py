@@ -152,13 +152,7 @@ class SheetFont:
                 "Type": "/Font",
                 "Subtype": "/CIDFontType2",
                 "BaseFont": name,
-                "CIDSystemInfo": pdfdoc.PDFDictionary(
-                    {
-                        "Registry": pdfdoc.PDFString("Adobe"),
-                        "Ordering": pdfdoc.PDFString("Identity"),
-                        "Supplement": 0,
-                    }
-                ),
+                "CIDSystemInfo": _system_info(),
                 "FontDescriptor": doc.Reference(descriptor),
                 "W": pdfdoc.PDFArray([0, pdfdoc.PDFArray([glyph.width for glyph in glyphs])]),
                 "CIDToGIDMap": "/Identity",
@@ -176,6 +170,15 @@ class SheetFont:
         )
         fonts = doc.idToObject["BasicFonts"].dict
         fonts[doc.fontMapping[self.fontName][1:]] = doc.Reference(font)
+
+
+def _system_info() -> Any:
+    """Return what says that characters are numbered as the glyphs are."""
+    texts = {name: pdfdoc.PDFString(text) for name, text in _IDENTITY.items()}
+    return pdfdoc.PDFDictionary({**texts, "Supplement": 0})
+
+
+_IDENTITY = {"Registry": "Adobe", "Ordering": "Identity"}
 
 
 def _stream(doc: Any, content: bytes) -> Any:

@@ -112,7 +112,6 @@ def truetype(glyphs: Sequence[Glyph]) -> bytes:
         places.append(places[-1] + len(outlines[-1]))
     most_points = max(glyph.points for glyph in glyphs)
     most_contours = max(glyph.contours for glyph in glyphs)
-    count = len(glyphs)
     tables = {
         "head": struct.pack(
             ">4I2H2Q4h2H3h", 1 << 16, 1 << 16, 0, _MAGIC, 3, EM, 0, 0, *box, 0, 6, 2, 1, 0
@@ -131,9 +130,9 @@ def truetype(glyphs: Sequence[Glyph]) -> bytes:
             0,
             0,
             0,
-            count,
+            len(glyphs),
         ),
-        "maxp": struct.pack(">I3H4xH16x", 1 << 16, count, most_points, most_contours, 2),
+        "maxp": struct.pack(">I3H4xH16x", 1 << 16, len(glyphs), most_points, most_contours, 2),
         "hmtx": b"".join(
             struct.pack(">Hh", g.width, e[0]) for g, e in zip(glyphs, edges, strict=True)
         ),

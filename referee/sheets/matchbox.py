@@ -58,14 +58,15 @@ def _draw_slot(paper: Paper, row: Box, slot: Slot, match: BracketMatch) -> None:
 
 
 def draw_entry(paper: Paper, box: Box, entry: Entry, *, bold: bool = False) -> None:
-    """Write a unit above its players, the players alone when there is no unit."""
+    """Write a unit above its players, the players alone when there is no unit; a seed in front."""
+    seed = "" if entry.seed is None else f"[{entry.seed}] "
     if not entry.unit:
-        paper.write(box, pair_names(entry), Style(min(10.5, box.height * 0.45), 4.5, bold))
+        paper.write(box, seed + pair_names(entry), Style(min(10.5, box.height * 0.45), 4.5, bold))
         return
     half = box.height / 2
     upper = Box(box.left, box.middle, box.width, half - 0.5)
     lower = Box(box.left, box.bottom + 1, box.width, half - 0.5)
-    paper.write(upper, entry.unit, Style(min(10, half * 0.8), 4.5, bold))
+    paper.write(upper, seed + entry.unit, Style(min(10, half * 0.8), 4.5, bold))
     paper.write(lower, pair_names(entry), Style(min(9.5, half * 0.75), 4.5, bold))
 
 

@@ -11,8 +11,16 @@ from referee.labels.registration import field_name
 from referee.labels.rounds import match_round
 from referee.labels.scores import last_levels
 from referee.labels.verdicts import VERDICTS
-from referee.match_facts import read_all
-from referee.sheets.results_hands import called, hand_table, local, penalty_table, yes_no
+from referee.match_facts import MatchFacts, read_all
+from referee.sheets.results_draw import draw_table, seat_cells, seat_columns, seat_seeds
+from referee.sheets.results_hands import (
+    called,
+    hand_table,
+    local,
+    penalty_table,
+    redeal_table,
+    yes_no,
+)
 from referee.sheets.sources import criterion_words, heading_of
 from referee.sheets.workbook import Column, Properties, Table, Value, workbook_xlsx
 
@@ -37,8 +45,10 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
     race = any(each.is_race for each in facts.values())
     return (
         _team_table(tournament, phones=phones),
-        _match_table(matches, race=race),
+        draw_table(tournament),
+        _match_table(matches, facts, race=race),
         hand_table(facts.values(), race=race),
+        redeal_table(facts.values()),
         penalty_table(facts, race=race),
         Table(
             pgettext("sheet of a workbook", "Ranking"),
@@ -99,7 +109,7 @@ def _team_table(tournament: Tournament, *, phones: bool) -> Table:
     return Table(pgettext("sheet of a workbook", "Teams"), tuple(columns), rows)
 
 
-def _match_table(matches: list[Match], *, race: bool) -> Table:
+def _match_table(matches: list[Match], facts: dict[int, MatchFacts], *, race: bool) -> Table:
     team = (
         field_name("number"),
         field_name("unit"),
@@ -126,9 +136,14 @@ def _match_table(matches: list[Match], *, race: bool) -> Table:
         Column(gettext("Winner no."), 8),
         Column(gettext("Winner"), 24),
         Column(gettext("Finished at"), 20),
+        *seat_columns(),
     ]
     rounds = max((match.round for match in matches), default=0)
-    rows = [_match_row(match, rounds, race=race) for match in matches]
+    seeds = seat_seeds(matches)
+    rows = [
+        (*_match_row(match, rounds, race=race), *seat_cells(facts.get(match.pk), seeds))
+        for match in matches
+    ]
     return Table(pgettext("sheet of a workbook", "Matches"), tuple(columns), rows)
 
 

@@ -1,4 +1,4 @@
-"""The sheets of the results workbook about hands and penalties."""
+"""The sheets of the results workbook about hands, redeals and penalties."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -13,8 +13,8 @@ from referee.labels.levels import level_name
 from referee.labels.rulings import FORFEITS, OFFENCES
 from referee.labels.seats import SEATS
 from referee.match_facts import MatchFacts
-from referee.models import Forfeit, Hand, HandKind, Offender, Ruling
-from referee.scorekeeping import tally_from
+from referee.models import Forfeit, Hand, HandKind, Offender, Redeal, Ruling
+from referee.scorekeeping import dealer_of, tally_from
 from referee.sheets.workbook import Column, Table, Value
 from rules.match import HandLine
 from rules.offences import Offence
@@ -149,6 +149,34 @@ def _trump(hand: Hand) -> Row:
         str(SUITS[hand.trump_suit]) if hand.trump_suit else None,
         str(TRUMP_SET_BY[hand.trump_set_by]) if hand.trump_set_by else None,
         str(SEATS[Seat(hand.trump_seat)]) if hand.trump_seat is not None else None,
+    )
+
+
+def redeal_table(matches: Iterable[MatchFacts]) -> Table:
+    """Return every redeal with its reason."""
+    columns = (
+        Column(gettext("Match"), 8),
+        Column(gettext("Hand"), 6),
+        Column(gettext("Dealer's seat"), 8),
+        Column(gettext("Dealer"), 14),
+        Column(gettext("Reason"), 40),
+        Column(gettext("Recorded by"), 12),
+        Column(gettext("Recorded at"), 20),
+    )
+    rows = [_redeal_row(facts, redeal) for facts in matches for redeal in facts.redeals]
+    return Table(pgettext("sheet of a workbook", "Redeals"), columns, rows)
+
+
+def _redeal_row(facts: MatchFacts, redeal: Redeal) -> Row:
+    dealer = dealer_of(facts, redeal.hand_number)
+    return (
+        facts.match.number,
+        redeal.hand_number,
+        str(SEATS[dealer]) if dealer is not None else None,
+        facts.player(dealer) if dealer is not None else None,
+        redeal.reason,
+        person(redeal.recorded_by),
+        local(redeal.recorded_at),
     )
 
 

@@ -25,21 +25,26 @@ class Heading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A pair of players."""
+    """A pair of players; `seed` is known on the bracket sheet only."""
 
     number: int
     unit: str
     players: tuple[str, str]
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawRecord:
-    """What defends a draw: with these and the entry list anybody can repeat it."""
+    """What defends a draw: with these and the entry list anybody can repeat it.
+
+    `entry_list` is the address of the page that has the list, without the machine.
+    """
 
     number: int
     seed_text: str
     entry_hash: str
     algorithm: int
+    entry_list: str = ""
     reason: str = ""
     drawn_by: str = ""
     drawn_at: datetime | None = None
@@ -97,6 +102,7 @@ class SlipHand:
     """One hand as it was entered and scored; pairs of numbers are East-West, North-South.
 
     `level` is the level card of a hand of a race, `levels` where both pairs stand after it.
+    `suit`, `set_by` and `setter` are the note on the trump suit: which, how and by whom.
     """
 
     number: int
@@ -114,6 +120,9 @@ class SlipHand:
     levels: tuple[str, str] | None = None
     broken_off: bool = False
     held: bool | None = None
+    suit: str = ""
+    set_by: str = ""
+    setter: Seat | None = None
 
     @property
     def played(self) -> bool:

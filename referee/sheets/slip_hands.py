@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from django.utils.translation import gettext, pgettext
 
-from referee.labels.hands import unit_name
+from referee.labels.hands import SUIT_SIGNS, TRUMP_SET_BY, TRUMP_SET_BY_SHORT, unit_name
 from referee.labels.seats import PAIRS_SHORT, SEATS_SHORT
 from referee.sheets.paper import MEDIUM, THIN, Align, Box, Paper, Style
 from referee.sheets.rows import SlipHand, SlipRow
@@ -12,11 +12,13 @@ from referee.sheets.typesetting import signed
 from rules.seats import Pair, Seat
 
 HEAD = 25.0
-# number, dealer, tricks, kitty, last trick, trump, multiplier, total, big (2), small (2)
-WIDTHS = (27.0, 82.0, 50.0, 44.0, 88.0, 32.0, 34.0, 46.0, 34.0, 34.0, 36.0, 36.0)
-TOTAL_FROM = 8
-# The extra hand's answer takes the room of kitty, last trick, trump and multiplier.
-ANSWER = slice(3, 7)
+# number, dealer, trump suit, who set it, tricks, kitty, last trick, won with trumps, multiplier,
+# broken off, total, big (2), small (2)
+WIDTHS = (24, 58, 60, 31, 42, 38, 62, 27, 26, 44, 38, 28, 28, 32, 32)
+NUMBER, DEALER, SUIT, SETTER, TRICKS, KITTY, UNIT, TRUMP, TIMES, BROKEN, TOTAL = range(11)
+TOTAL_FROM = 11
+# The extra hand's answer takes the room of what is not asked there.
+ANSWER = slice(KITTY, TOTAL)
 _CENTRED = Style(9, 6, align=Align.CENTRE)
 _TITLE = Style(7.5, 5.5, bold=True, align=Align.CENTRE)
 _SEAT = Style(9, 5, bold=True, align=Align.CENTRE)
@@ -50,11 +52,14 @@ def draw_hand_frame(paper: Paper, box: Box, hands: tuple[SlipHand, ...]) -> None
     titles = (
         gettext("Hand"),
         gettext("Dealer"),
+        gettext("Trump suit, how it was set"),
+        gettext("Set by"),
         gettext("Points in tricks"),
         gettext("Kitty points"),
         gettext("Last trick won with"),
         gettext("Trump"),
         pgettext("of the kitty points", "Times"),
+        gettext("Broken off, points so far"),
         gettext("Total"),
     )
     for cell, title in zip(cells, titles, strict=False):
@@ -79,7 +84,7 @@ def draw_hand_frame(paper: Paper, box: Box, hands: tuple[SlipHand, ...]) -> None
         number = Style(11, bold=True, align=Align.CENTRE)
         paper.write(cells_of_hand[0], str(hand.number), number)
         if hand.dealer is not None:
-            paper.write(_seat(cells_of_hand[1]), str(SEATS_SHORT[hand.dealer]), _SEAT)
+            paper.write(_seat(cells_of_hand[DEALER]), str(SEATS_SHORT[hand.dealer]), _SEAT)
     paper.write(extra[0].inset(1), gettext("Extra"), Style(9, 6, bold=True, align=Align.CENTRE))
     for cell in (*extra[: ANSWER.start], _joined(extra[ANSWER]), *extra[ANSWER.stop :]):
         paper.frame(cell, THIN)
@@ -112,7 +117,7 @@ def draw_dealers(paper: Paper, box: Box, slip: SlipRow) -> None:
     """Write who deals which hand."""
     for cells, hand in zip(_rows(box, len(slip.hands)), slip.hands, strict=False):
         if hand.dealer is not None:
-            paper.write(_name(cells[1]), slip.seats[hand.dealer], _NAME)
+            paper.write(_name(cells[DEALER]), slip.seats[hand.dealer], _NAME)
 
 
 def _seat(cell: Box) -> Box:
@@ -127,27 +132,38 @@ def _draw_hand(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
     if hand.total is None:
         _draw_hints(paper, cells)
         return
-    paper.write(cells[2], _known(hand.trick_points), _CENTRED)
-    _draw_kitty(paper, cells, hand)
-    paper.write(cells[7], _known(hand.total), Style(10, 7, bold=True, align=Align.CENTRE))
+    _draw_trump(paper, cells, hand)
+    if hand.broken_off:
+        _draw_choice(paper, cells[BROKEN], _known(hand.trick_points), chosen=True)
+    else:
+        paper.write(cells[TRICKS], _known(hand.trick_points), _CENTRED)
+        _draw_kitty(paper, cells, hand)
+    paper.write(cells[TOTAL], _known(hand.total), Style(10, 7, bold=True, align=Align.CENTRE))
     _draw_scores(paper, cells, hand)
+
+
+def _draw_trump(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
+    """Write which suit was trump, how it was set and by which seat, as far as it was noted."""
+    suit = SUIT_SIGNS.get(hand.suit, "")
+    how = str(TRUMP_SET_BY[hand.set_by]) if hand.set_by else ""
+    paper.write(cells[SUIT].inset(1), f"{suit} {how}".strip(), _CENTRED)
+    if hand.setter is not None:
+        paper.write(cells[SETTER], str(SEATS_SHORT[hand.setter]), _SEAT)
 
 
 def _draw_kitty(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
     """Write how the kitty was captured, or why it was not."""
-    how = cells[4].inset(1)
-    if hand.broken_off:
-        paper.write(how, gettext("broken off"), _CENTRED)
-    elif hand.trump is None:
+    how = cells[UNIT].inset(1)
+    if hand.trump is None:
         paper.write(how, gettext("kitty held"), _CENTRED)
     elif not hand.trump:  # Y50: side cards never capture
         paper.write(how, gettext("no capture"), _CENTRED)
-        paper.write(cells[5].inset(1), gettext("no"), _CENTRED)
+        paper.write(cells[TRUMP].inset(1), gettext("no"), _CENTRED)
     else:
-        paper.write(cells[3], _known(hand.kitty_points), _CENTRED)
+        paper.write(cells[KITTY], _known(hand.kitty_points), _CENTRED)
         paper.write(how, unit_name(hand.unit, hand.pairs), _CENTRED)
-        paper.write(cells[5].inset(1), gettext("yes"), _CENTRED)
-        paper.write(cells[6], f"×{_known(hand.multiplier)}", _CENTRED)
+        paper.write(cells[TRUMP].inset(1), gettext("yes"), _CENTRED)
+        paper.write(cells[TIMES], f"×{_known(hand.multiplier)}", _CENTRED)
 
 
 def _draw_scores(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
@@ -157,10 +173,32 @@ def _draw_scores(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
 
 
 def _draw_hints(paper: Paper, cells: list[Box]) -> None:
-    words = gettext("single  pair  tractor ___")
-    paper.write(cells[4].inset(2), words, _HINT)
-    paper.write(cells[5].inset(1), f"{gettext('yes')}  {gettext('no')}", _HINT)
-    paper.write(cells[6].inset(4), "×", Style(9))
+    _draw_trump_hints(paper, cells)
+    upper, lower = _halves(cells[UNIT])
+    paper.write(upper, gettext("single  pair"), _HINT)
+    paper.write(lower, gettext("tractor ___"), _HINT)
+    paper.write(cells[TRUMP].inset(1), f"{gettext('yes')} {gettext('no')}", _HINT)
+    paper.write(cells[TIMES].inset(3), "×", Style(9))
+    _draw_choice(paper, cells[BROKEN], "", chosen=False)
+
+
+def _draw_trump_hints(paper: Paper, cells: list[Box]) -> None:
+    signs, ways = _halves(cells[SUIT])
+    paper.write(signs, "   ".join(SUIT_SIGNS.values()), Style(8, 7, align=Align.CENTRE))
+    paper.write(ways, "  ".join(map(str, TRUMP_SET_BY_SHORT.values())), _HINT)
+    first, second = _halves(cells[SETTER])
+    east, north, west, south = (str(SEATS_SHORT[seat]) for seat in Seat)
+    paper.write(first, f"{east}  {north}", _HINT)
+    paper.write(second, f"{west}  {south}", _HINT)
+
+
+def _halves(cell: Box) -> tuple[Box, Box]:
+    """Return the upper and the lower line of a cell."""
+    tall = cell.height / 2
+    return (
+        Box(cell.left + 1, cell.bottom + tall - 0.5, cell.width - 2, tall),
+        Box(cell.left + 1, cell.bottom + 0.5, cell.width - 2, tall),
+    )
 
 
 def _draw_extra(paper: Paper, cells: list[Box], slip: SlipRow) -> None:
@@ -168,14 +206,17 @@ def _draw_extra(paper: Paper, cells: list[Box], slip: SlipRow) -> None:
     hand = slip.extra
     answer = _joined(cells[ANSWER])
     if hand is None or not hand.played:
-        seats = "  ".join(str(SEATS_SHORT[seat]) for seat in Seat)
-        paper.write(cells[1].inset(2), gettext("claimed: %(seats)s") % {"seats": seats}, _HINT)
+        claimed, seats = _halves(cells[DEALER])
+        paper.write(claimed, gettext("deal claimed by"), _HINT)
+        paper.write(seats, "  ".join(str(SEATS_SHORT[seat]) for seat in Seat), _HINT)
+        _draw_trump_hints(paper, cells)
     else:
         if hand.dealer is not None:
-            paper.write(_seat(cells[1]), str(SEATS_SHORT[hand.dealer]), _SEAT)
-            paper.write(_name(cells[1]), slip.seats[hand.dealer], _NAME)
-        paper.write(cells[2], _known(hand.trick_points), _CENTRED)
-        paper.write(cells[7], _known(hand.total), Style(10, 7, bold=True, align=Align.CENTRE))
+            paper.write(_seat(cells[DEALER]), str(SEATS_SHORT[hand.dealer]), _SEAT)
+            paper.write(_name(cells[DEALER]), slip.seats[hand.dealer], _NAME)
+        _draw_trump(paper, cells, hand)
+        paper.write(cells[TRICKS], _known(hand.trick_points), _CENTRED)
+        paper.write(cells[TOTAL], _known(hand.total), Style(10, 7, bold=True, align=Align.CENTRE))
     held = hand.held if hand else None
     half = answer.width / 2
     for left, words, chosen in (
@@ -188,7 +229,7 @@ def _draw_extra(paper: Paper, cells: list[Box], slip: SlipRow) -> None:
 
 
 def _draw_choice(paper: Paper, box: Box, words: str, *, chosen: bool) -> None:
-    tick = Box(box.left + 8, box.middle - 4, 8, 8)
+    tick = Box(box.left + 5, box.middle - 4, 8, 8)
     paper.frame(tick, MEDIUM)
     if chosen:
         paper.write(tick, "✓", Style(9, bold=True, align=Align.CENTRE))

@@ -167,6 +167,9 @@ def _played(hand: Hand, dealer: Seat, multiplier: int) -> SlipHand:
         trump=hand.last_trick_trump,
         multiplier=multiplier,
         broken_off=broken_off,
+        suit=hand.trump_suit,
+        set_by=hand.trump_set_by,
+        setter=_setter(hand),
     )
 
 
@@ -184,7 +187,14 @@ def _extra(facts: MatchFacts, totals: AnyTally) -> SlipHand | None:
         trick_points=hand.trick_points,
         total=outcome.score.attackers_points if outcome.score else None,
         held=held,
+        suit=hand.trump_suit,
+        set_by=hand.trump_set_by,
+        setter=_setter(hand),
     )
+
+
+def _setter(hand: Hand) -> Seat | None:
+    return None if hand.trump_seat is None else Seat(hand.trump_seat)
 
 
 def _penalty(facts: MatchFacts, ruling: Ruling) -> SlipPenalty:

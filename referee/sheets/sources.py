@@ -3,12 +3,14 @@
 from dataclasses import replace
 from datetime import datetime
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from brackets.models import Draw, DrawState, Match, MatchKind, Team, Tournament, Verdict
 from brackets.placement import slots
 from brackets.queries import Feeder, Place, bracket_of, numbered_matches
+from brackets.seeding import parse_lines
 from brackets.standings import ranking
 from referee.labels.scores import is_race, last_levels, scores
 from referee.labels.verdicts import VERDICTS
@@ -60,7 +62,7 @@ def bracket_rows(tournament: Tournament, draw: Draw) -> BracketRows:
     rounds, third_place = rows(tournament, draw)
     return BracketRows(
         heading=heading_of(tournament),
-        draw=_record(draw),
+        draw=_record(tournament, draw),
         race=newest_ruleset(tournament).shape is Shape.LEVEL_RACE,
         rounds=rounds,
         third_place=third_place,
@@ -75,29 +77,37 @@ def newest_ruleset(tournament: Tournament) -> Ruleset:
 
 
 Rounds = tuple[tuple[BracketMatch, ...], ...]
+Seeds = dict[int, int | None]
 
 
-def _record(draw: Draw) -> DrawRecord:
+def _record(tournament: Tournament, draw: Draw) -> DrawRecord:
     who = draw.drawn_by
+    draft = draw.state == DrawState.DRAFT
     return DrawRecord(
         number=draw.number,
         seed_text=draw.seed_text,
         entry_hash=draw.entry_hash,
         algorithm=draw.algorithm,
+        entry_list="" if draft else reverse("event_draw", args=[tournament.slug]),
         reason=draw.reason,
         drawn_by=(who.get_full_name() or who.username) if who else "",
         drawn_at=timezone.localtime(draw.drawn_at),
-        draft=draw.state == DrawState.DRAFT,
+        draft=draft,
     )
 
 
 def _published_rows(_tournament: Tournament, draw: Draw) -> tuple[Rounds, BracketMatch | None]:
     bracket = bracket_of(draw)
-    rounds = tuple(tuple(map(_bracket_match, places)) for places in bracket.rounds)
-    return rounds, _bracket_match(bracket.third_place) if bracket.third_place else None
+    # As they were drawn: what is printed must fit the printed hash.
+    seeds = {number: entry.seed for number, entry in _drawn_entries(draw).items()}
+    rounds = tuple(
+        tuple(_bracket_match(place, seeds) for place in places) for places in bracket.rounds
+    )
+    third_place = bracket.third_place
+    return rounds, _bracket_match(third_place, seeds) if third_place else None
 
 
-def _bracket_match(place: Place) -> BracketMatch:
+def _bracket_match(place: Place, seeds: Seeds) -> BracketMatch:
     match = place.match
     return BracketMatch(
         round=match.round,
@@ -105,14 +115,14 @@ def _bracket_match(place: Place) -> BracketMatch:
         third_place=match.kind == MatchKind.THIRD_PLACE,
         number=match.number,
         table=match.table,
-        home=_slot(match, match.home, place.home_from),
-        away=_slot(match, match.away, place.away_from),
+        home=_slot(match, match.home, place.home_from, seeds),
+        away=_slot(match, match.away, place.away_from, seeds),
         verdict=match.verdict,
         extra_hand=match.extra_hand,
     )
 
 
-def _slot(match: Match, team: Team | None, feeder: Feeder | None) -> Slot:
+def _slot(match: Match, team: Team | None, feeder: Feeder | None, seeds: Seeds) -> Slot:
     if team is None:
         nobody = feeder is None or feeder.nobody
         return Slot(bye=nobody, feeder=None if nobody or feeder is None else feeder.number)
@@ -128,7 +138,7 @@ def _slot(match: Match, team: Team | None, feeder: Feeder | None) -> Slot:
         )
     scored = match.hands_done > 0 or match.verdict in _PLAYED
     return Slot(
-        entry=entry_of(team),
+        entry=replace(entry_of(team), seed=seeds.get(team.number)),
         big=(match.home_big if home else match.away_big) if scored else None,
         small=(match.home_small if home else match.away_small) if scored else None,
         won=match.winner_id == team.pk,
@@ -171,12 +181,15 @@ def _draft_rows(tournament: Tournament, draw: Draw) -> tuple[Rounds, BracketMatc
 
 def _drawn_entries(draw: Draw) -> dict[int, Entry]:
     """Return the pairs as they were drawn; since then one may have been changed or removed."""
-    entries = {}
-    for line in draw.entries.split("\n"):
-        if line:
-            number, unit, one, two, _seed = line.split("\t")
-            entries[int(number)] = Entry(number=int(number), unit=unit, players=(one, two))
-    return entries
+    return {
+        entry.number: Entry(
+            number=entry.number,
+            unit=entry.unit,
+            players=(entry.player_one, entry.player_two),
+            seed=entry.seed,
+        )
+        for entry in parse_lines(draw.entries)
+    }
 
 
 def _draft_slot(number: int | None, entries: dict[int, Entry], feeder: BracketMatch | None) -> Slot:

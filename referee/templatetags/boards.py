@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from brackets.models import Team
+from brackets.seeding import Entry
 from brackets.standings import Row
 from referee.boards import Line, Side
 from referee.labels import scores
@@ -17,7 +18,7 @@ register = template.Library()
 
 
 @register.filter
-def pair(team: Team) -> SafeString:
+def pair(team: Team | Entry) -> SafeString:
     """Return both players, each of whom is shortened or wrapped by itself."""
     return format_html(
         '<span class="player">{}</span><span class="stroke">/</span><span class="player">{}</span>',

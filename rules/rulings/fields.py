@@ -131,3 +131,9 @@ class Fields:
     def suit(self, name: str) -> Suit:
         """Return a suit."""
         return self.choice(name, Suit)
+
+    def suit_or_null(self, name: str) -> Suit | None:
+        """Return a suit, None for a null; the field must be there."""
+        if name not in self._data:
+            raise self.wrong(name, "a suit, or null for no-trump")
+        return self.suit(name) if self.has(name) else None

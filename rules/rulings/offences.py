@@ -1,10 +1,12 @@
 """Rulings on offences: what a penalty does to the hand."""
 
 from rules.offences import CatalogueEntry, Offence, Offender, RulingResult
+from rules.options import MiscountGrace, Timely
 from rules.penalties import Penalty, cost_of, entry_of
 from rules.race_hand import score_race_hand
 from rules.reports import BrokenOff, PointsOnly
 from rules.ruleset import Ruleset
+from rules.rulings.cards import case_of, codes
 from rules.rulings.fields import Fields, Refusal
 from rules.rulings.hands import Reply
 from rules.scoring import by_pair, replayed, score_hand
@@ -13,17 +15,27 @@ from rules.trump import largest_trumps
 
 BURIED = frozenset({Offence.BURIED_TOO_MANY, Offence.BURIED_TOO_FEW})
 
+_MOMENTS = (Timely.BEFORE_NEXT_PLAY, Timely.BEFORE_TRICK_CONFIRMED, Timely.BEFORE_NEXT_LEAD)
+"""Until when a wrong card was replaced, from early to late."""
+
 MOST_ERRORS = 100
 """More errors of one kind in one hand were mistyped: a hand has 25 tricks."""
 
 
 def penalty(ruleset: Ruleset, asked: Fields) -> Reply:
     """Answer what the catalogue says about an offence and what it costs."""
-    entry = _entry(ruleset, asked)
-    if ruleset.shape is Shape.LEVEL_RACE and entry.result is RulingResult.NONE:
+    entry = _in_time(ruleset, asked, _entry(ruleset, asked))
+    if entry.offence in BURIED and _put_right(ruleset, asked):
+        _check_facts(ruleset, asked, entry)
+        return {"result": RulingResult.CONTINUE, "big": (0, 0), "hand_over": False}
+    if entry.result is not RulingResult.NONE:
+        return _without_cost(ruleset, asked, entry)
+    if ruleset.shape is Shape.LEVEL_RACE:
         return _in_a_race(ruleset, asked, entry)
-    if entry.big or entry.small:
-        return _scored(ruleset, asked, entry)
+    return _scored(ruleset, asked, entry)
+
+
+def _without_cost(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> Reply:
     if entry.result is RulingResult.REFUSED:  # Y66: legal plays and claims stand
         return {"result": entry.result, "fine": 0, "big": (0, 0), "hand_over": False}
     if entry.offence is Offence.KITTY_COUNT_WRONG_BEFORE_PICKUP:
@@ -33,9 +45,22 @@ def penalty(ruleset: Ruleset, asked: Fields) -> Reply:
     return {"result": entry.result, "big": (0, 0), "hand_over": False}
 
 
+def _in_time(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> CatalogueEntry:
+    """Take a wrong card that was replaced too late as one that was not (Y59, ambiguity 4)."""
+    if entry.offence is not Offence.WRONG_CARD_CORRECTED or not asked.has("replaced"):
+        return entry
+    replaced = asked.choice("replaced", Timely)
+    if _MOMENTS.index(replaced) <= _MOMENTS.index(ruleset.timely):
+        return entry
+    return _entry_of(ruleset, Offence.WRONG_CARD_NOT_CORRECTED)
+
+
 def penalty_of(ruleset: Ruleset, asked: Fields) -> Penalty:
     """Read one ruling: offence, offender, count (1 when absent), hand_stands."""
-    entry = _entry(ruleset, asked)
+    return _given(asked, _entry(ruleset, asked))
+
+
+def _given(asked: Fields, entry: CatalogueEntry) -> Penalty:
     if len(entry.offenders) == 1 and not asked.has("offender"):
         offender = entry.offenders[0]
     else:
@@ -47,7 +72,10 @@ def penalty_of(ruleset: Ruleset, asked: Fields) -> Penalty:
 
 
 def _entry(ruleset: Ruleset, asked: Fields) -> CatalogueEntry:
-    offence = asked.choice("offence", Offence)
+    return _entry_of(ruleset, asked.choice("offence", Offence))
+
+
+def _entry_of(ruleset: Ruleset, offence: Offence) -> CatalogueEntry:
     try:
         return entry_of(ruleset, offence)
     except LookupError as error:
@@ -56,7 +84,7 @@ def _entry(ruleset: Ruleset, asked: Fields) -> CatalogueEntry:
 
 def _scored(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> Reply:
     """Answer with the score of the hand, the offence's penalty included."""
-    given = penalty_of(ruleset, asked)
+    given = _given(asked, entry)
     _check_facts(ruleset, asked, entry)
     report = _report(asked, entry)
     reply: Reply = {"hand_over": entry.ends_hand}
@@ -78,7 +106,7 @@ def _scored(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> Reply:
 
 def _in_a_race(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> Reply:
     """Answer with the levels that the hand and the offence together are worth."""
-    given = penalty_of(ruleset, asked)
+    given = _given(asked, entry)
     _check_facts(ruleset, asked, entry)
     dealer_pair = asked.pair("dealer_team")
     # No hook is asked about here, so the level makes no difference.
@@ -123,8 +151,15 @@ def _check_facts(ruleset: Ruleset, asked: Fields, entry: CatalogueEntry) -> None
         corrected = asked.boolean("corrected")
         if entry.offence is Offence.WRONG_CARD_CORRECTED and not corrected:
             raise asked.wrong("corrected", "true for this offence")
-        if entry.offence is Offence.WRONG_CARD_NOT_CORRECTED and corrected:
+        late = entry.offence is Offence.WRONG_CARD_NOT_CORRECTED and not asked.has("replaced")
+        if late and corrected:
             raise asked.wrong("corrected", "false for this offence")
+
+
+def _put_right(ruleset: Ruleset, asked: Fields) -> bool:
+    """Y60, ambiguity 13: a miscount that the dealer puts right before he leads, where allowed."""
+    grace = ruleset.miscount_grace is MiscountGrace.BEFORE_FIRST_LEAD
+    return grace and asked.has("corrected") and asked.boolean("corrected")
 
 
 def _recount(asked: Fields) -> Reply:
@@ -145,7 +180,7 @@ def _hand_over(ruleset: Ruleset, asked: Fields) -> Reply:
         raise Refusal("trump_not_set", "the trump suit is settled first, then cards change hands")
     taken = asked.integer("cards_taken", 1, ruleset.kitty_cards) if asked.has("cards_taken") else 1
     hand = asked.cards("offender_hand", ruleset.decks)
-    cards = [str(card) for card in largest_trumps(ruleset, asked.suit("trump"), hand, taken)]
+    cards = codes(largest_trumps(case_of(ruleset, asked).order, hand, taken))
     reply: Reply = {
         "result": RulingResult.CONTINUE,
         "big": (0, 0),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rules.cards import TooManyCopies, UnknownCard
 from rules.ruleset import ProblemCode, Ruleset, RulesetError, load, parse, preset_keys
-from rules.rulings import hands, levels, matches, offences, races, table
+from rules.rulings import bids, cards, hands, levels, matches, offences, races, table
 from rules.rulings.fields import Fields, Refusal
 from rules.rulings.hands import Reply
 
@@ -22,13 +22,17 @@ KINDS: dict[str, Callable[[Ruleset, Fields], Reply]] = {
     "succession": table.succession,
     "level": levels.level,
     "deal": table.deal,
+    "trump_order": cards.trump_order,
+    "side_order": cards.side_order,
+    "trump_count": cards.trump_total,
+    "parse": cards.parse,
+    "lead": cards.lead,
+    "follow": cards.follow,
+    "trick_winner": cards.trick_winner,
+    "throw_check": cards.throw_check,
+    "bid": bids.bid,
+    "flip_kitty": bids.flip_kitty,
 }
-
-CARD_KINDS = frozenset({
-    "trump_order", "side_order", "trump_count", "parse", "lead", "follow", "trick_winner",
-    "throw_check", "bid", "flip_kitty",
-})  # fmt: skip
-"""Kinds of the protocol that ask about cards; this version answers none of them."""
 
 _OPTION_ERRORS = {
     ProblemCode.UNKNOWN: "unknown_option",
@@ -86,8 +90,6 @@ def _answer(request: object) -> Reply:
     kind = request.get("kind")
     if not isinstance(kind, str):
         raise Refusal("invalid_request", "kind must be a text")
-    if kind in CARD_KINDS:
-        raise Refusal("unsupported_kind", f"this version does not answer {kind}")
     if kind not in KINDS:
         raise Refusal("unknown_kind", f"there is no kind {kind[:40]!r}")
     ruleset = _with_options(_ruleset(request.get("system")), request.get("options"))

@@ -77,7 +77,7 @@ def test_present_only_leaves_the_absent_out(event: Tournament) -> None:
     assert drawn == set(range(1, 12)) - {3, 7}
 
 
-@pytest.mark.parametrize("seed", ["", "  ", "开\n幕", "x" * 201])
+@pytest.mark.parametrize("seed", ["", "  ", "\u200b", "\u2060 \ufeff", "开\n幕", "x" * 201])
 def test_seed_text_must_fit_on_a_line(event: Tournament, seed: str) -> None:
     with pytest.raises(SeedTextInvalid):
         draws.make_draw(event, seed_text=seed, by=None)

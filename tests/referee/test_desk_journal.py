@@ -82,11 +82,26 @@ def test_draw_reads_as_sentences(organiser_client: Client) -> None:
     discard_draft(first, reason="念错了", by=None)
     second = make_draw(event, seed_text="报数 8", reason="念错了", by=None)
     publish_draw(second, by=None)
-    assert told(organiser_client)[:4] == [
+    make_draw(event, seed_text="报数 9", reason="漏人", by=None)
+    fourth = make_draw(event, seed_text="报数 10", reason="又念错", by=None)
+    publish_draw(fourth, by=None)
+    assert told(organiser_client)[:7] == [
+        "发布第 4 次抽签，4 队。取代第 2 次抽签。",
+        "第 4 次抽签（草案），4 队，种子文字“报数 10”。取代第 3 次抽签。 原因: 又念错",
+        "第 3 次抽签（草案），4 队，种子文字“报数 9”。 原因: 漏人",
         "发布第 2 次抽签，4 队。",
         "第 2 次抽签（草案），4 队，种子文字“报数 8”。 原因: 念错了",
         "第 1 次抽签作废。 原因: 念错了",
         "第 1 次抽签（草案），4 队，种子文字“报数 7”。",
+    ]
+
+
+def test_what_begins_the_event_says_so(organiser_client: Client) -> None:
+    event = pairs()
+    record_points(match_numbered(event, 1), 80, 85)
+    assert told(organiser_client)[:2] == [
+        "记录第 1 场第 2 局：攻庄方抓分 85。",
+        "记录第 1 场第 1 局：攻庄方抓分 80。 赛事状态: 已抽签 → 改为 进行中",
     ]
 
 
@@ -121,7 +136,7 @@ def test_hands_read_as_sentences(organiser_client: Client) -> None:
         "改正第 1 场第 1 局。 第 1 局: 攻庄方抓分 85、主花色 ♠、抢主、由东 → 改为 攻庄方抓分 100、"
         "抠底，底牌 10 分（2 对拖拉机） 原因: 漏记抠底",
         "记录第 1 场第 1 局：攻庄方抓分 85、主花色 ♠、抢主、由东。",
-        "第 1 场第 1 局重发。 原因: 摸牌错序",
+        "第 1 场第 1 局重发。 赛事状态: 已抽签 → 改为 进行中 原因: 摸牌错序",
     ]
 
 
@@ -162,7 +177,7 @@ def test_results_read_as_sentences(organiser_client: Client) -> None:
         "第 3 场的对阵： 主队: – → 改为 4 工会 周一4/周二4",
         "第 4 场的对阵： 主队: – → 改为 1 机电学院 钱一1/钱二1",
         "第 1 场结果：1 机电学院 钱一1/钱二1 胜（弃权）。",
-        "第 1 场弃权：客队（4 周一4 / 周二4）。 原因: 迟到",
+        "第 1 场弃权：客队（4 周一4 / 周二4）。 赛事状态: 已抽签 → 改为 进行中 原因: 迟到",
     ]
 
 
@@ -227,7 +242,7 @@ def test_journal_is_narrowed_to_a_pair(busy: Tournament, organiser_client: Clien
 def test_journal_is_narrowed_to_a_person(busy: Tournament, organiser_client: Client) -> None:
     assert told(organiser_client, "?person=caipan") == [
         "记录第 1 场第 2 局：攻庄方抓分 120。",
-        "记录第 1 场第 1 局：攻庄方抓分 40。",
+        "记录第 1 场第 1 局：攻庄方抓分 40。 赛事状态: 已抽签 → 改为 进行中",
     ]
     assert told(organiser_client, "?person=caipan&match=2") == []
 

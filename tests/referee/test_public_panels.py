@@ -2,9 +2,18 @@ import pytest
 
 from brackets.models import Tournament
 from brackets.queries import bracket_of, published_draw
+from brackets.registration import change_tournament
+from brackets.standings import ranking
 from referee.boards import Board, board_of
-from referee.views.public.panels import ON_A_PAGE, Page, Panel, bracket_pages, match_pages
-from tests.brackets.play import win
+from referee.views.public.panels import (
+    ON_A_PAGE,
+    Page,
+    Panel,
+    bracket_pages,
+    match_pages,
+    ranking_pages,
+)
+from tests.brackets.play import nobody_came, win
 from tests.builders import draw_event, make_event
 
 
@@ -109,3 +118,32 @@ def test_third_place_waits_for_losers_and_for_nobody_after_a_disqualification(db
     third = board(event).lines[2]
     assert third.home.comes_from is not None
     assert third.home.comes_from.nobody
+
+
+def podium(event: Tournament) -> list[tuple[str, int]]:
+    """Return who stands beside the champion, with the places."""
+    draw = published_draw(event)
+    assert draw is not None
+    first, *_ = ranking_pages(ranking(draw))
+    assert first.panel == Panel.CHAMPION
+    return [(row.place, row.team.number) for row in first.items]
+
+
+def test_podium_names_nobody_of_five_who_share_a_place(db: None) -> None:
+    event = make_event(8, seeded=8)
+    draw_event(event)
+    nobody_came(event, 1)
+    for number in (2, 3, 4, 6, 8):
+        win(event, number, "home")
+    # 1 and 8 stayed away: the next opponent, 4, was in the final without a match, so there is no
+    # fourth, and the places 4 to 8 are shared by those who lost or were missing in round 1.
+    assert podium(event) == [("1", 4), ("2", 3), ("3", 2)]
+
+
+def test_podium_names_all_who_share_a_place_there_is_room_for(db: None) -> None:
+    event = make_event(4, seeded=4)
+    change_tournament(event, third_place=False, by=None)
+    draw_event(event)
+    for number in (1, 2, 3):
+        win(event, number, "home")
+    assert podium(event) == [("1", 1), ("2", 2), ("3–4", 3), ("3–4", 4)]

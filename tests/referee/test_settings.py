@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +16,7 @@ from django.test import Client
 from django.urls import include, path
 
 from referee import settings
-from referee.people import create_person
+from referee.people import create_person, set_active
 from referee.permissions import Role
 
 
@@ -31,6 +32,7 @@ def error_log(tmp_path: Path) -> Generator[Path]:
     """Send the log into a folder of this test."""
     config: dict[str, Any] = copy.deepcopy(settings.LOGGING)
     config["handlers"]["file"]["filename"] = tmp_path / "referee.log"
+    config["handlers"]["accounts"]["filename"] = tmp_path / "accounts.log"
     logging.config.dictConfig(config)
     yield tmp_path / "referee.log"
     logging.config.dictConfig(settings.LOGGING)
@@ -186,7 +188,15 @@ def test_page_that_is_not_there_is_no_error_in_the_log(error_log: Path) -> None:
     assert not error_log.exists()
 
 
-def test_account_changes_are_in_the_log(db: None, error_log: Path) -> None:
-    create_person("zuzhi", name="王主任", role=Role.ORGANISER, by=None)
-    text = error_log.read_text(encoding="utf-8")
-    assert "INFO referee.people: None made the account zuzhi with the role organiser" in text
+def test_account_changes_are_kept_in_a_file_that_the_page_names(
+    organiser: User, organiser_client: Client, error_log: Path
+) -> None:
+    zuzhi = create_person("zuzhi", name="王主任", role=Role.ORGANISER, by=None).user
+    set_active(zuzhi, active=False, by=organiser)
+    kept = (error_log.parent / "accounts.log").read_text(encoding="utf-8").splitlines()
+    assert [line.partition(" INFO referee.people: ")[2] for line in kept] == [
+        "the command line made the account zuzhi with the role organiser",
+        "zhuren closed the account zuzhi",
+    ]
+    assert not error_log.exists()
+    assert str(settings.ACCOUNTS_LOG) in organiser_client.get("/people/").text

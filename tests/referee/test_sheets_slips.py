@@ -38,6 +38,9 @@ def full(one: Entry, two: Entry) -> SlipRow:
         total=195,
         big=(2, 0),
         small=(195, 0),
+        suit="H",
+        set_by="overcall",
+        setter=Seat.WEST,
     )
     broken = replace(LEVEL[2], broken_off=True, big=(-3, 0))
     fines = tuple(
@@ -83,14 +86,21 @@ def test_blank_slip_has_the_boxes_of_the_screen() -> None:
         "第1轮次",
         "墩中抓分",
         "底牌分",
-        "单张 对子 拖拉机___对",
+        "单张 对子",
+        "拖拉机___对",
+        "♠ ♥ ♣ ♦",
+        "抢 反 定 翻",
+        "东 北",
+        "西 南",
+        "中断 已得分",
         "主牌",
         "倍数",
         "合计",
         "大分",
         "小分",
         "加赛",
-        "抢庄：东 北 西 南",
+        "抢庄",
+        "东 北 西 南",
         "保庄",
         "下庄",
         "条款",
@@ -147,8 +157,14 @@ def test_slip_is_filled_in_with_what_was_recorded() -> None:
 @poppler
 def test_slip_of_a_captured_kitty_shows_how() -> None:
     text = text_of(slips_pdf(slips(full(entry(1), entry(2)))))
-    assert "75 20 3 对拖拉机 是 ×6 195 2 0 195 0" in text.replace("\n", " ")
-    assert "中断" in text
+    assert "♥ 反主 西 75 20 3 对拖拉机 是 ×6 195 2 0 195 0" in text.replace("\n", " ")
+
+
+@poppler
+def test_slip_of_a_hand_broken_off_shows_the_points_so_far_in_their_own_box() -> None:
+    text = text_of(slips_pdf(slips(full(entry(1), entry(2))))).replace("\n", " ")
+    # Of hand 3: ticked, the points so far, which are the total, and what they are worth.
+    assert "✓ 45 45 −3 0 0 45" in text
 
 
 @poppler

@@ -8,16 +8,19 @@ from django.test.utils import CaptureQueriesContext
 from brackets.draw import make_draw, publish_draw
 from brackets.models import Match, Tournament
 from brackets.queries import published_draw
+from referee.models import HandKind
+from referee.recording import HandEntry, TrumpNote, record_hand
 from referee.sheets.bracket import bracket_pdf
 from referee.sheets.rows import Entry, SlipHand, SlipPenalty
 from referee.sheets.slip_sources import playable_matches, slip_rows
 from referee.sheets.slips import slips_pdf
 from referee.sheets.sources import bracket_rows, entry_of, standing_rows
 from referee.sheets.standings import standings_pdf
+from rules.scoring import HandReport
 from rules.seats import Pair, Seat
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.paper_reading import poppler, text_of
-from tests.referee.sheet_events import eventful
+from tests.referee.sheet_events import eventful, key, play
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +73,33 @@ def test_slip_rows_have_penalties_and_redeals(cup: Tournament) -> None:
 
 
 @poppler
+def test_slip_rows_have_the_note_on_trump_of_regular_and_extra_hand(organiser: User) -> None:
+    event = make_event(4, by=organiser)
+    draw_event(event)
+    match = match_numbered(event, 1)
+    play(match, 80, 85, 45, by=organiser)
+    noted = HandEntry(
+        kind=HandKind.PLAYED,
+        report=HandReport(trick_points=40),
+        trump=TrumpNote(suit="D", set_by="fix", seat=Seat.WEST),
+    )
+    record_hand(match, 4, noted, by=organiser, seen_version=0, key=key())
+    extra = HandEntry(
+        kind=HandKind.EXTRA,
+        dealer=Seat.NORTH,
+        held=True,
+        trump=TrumpNote(suit="S", seat=Seat.NORTH),
+    )
+    record_hand(match, 5, extra, by=organiser, seen_version=0, key=key())
+    (slip,) = slip_rows(event, [match]).slips
+    assert slip.extra is not None
+    assert [(hand.suit, hand.set_by, hand.setter) for hand in (*slip.hands[2:], slip.extra)] == [
+        ("", "", None),
+        ("D", "fix", Seat.WEST),
+        ("S", "", Seat.NORTH),
+    ]
+
+
 def test_slips_of_an_event_are_those_of_its_matches(cup: Tournament) -> None:
     matches = list(playable_matches(cup))
     assert [match.number for match in matches] == [1, 2, 3, 4, 5, 7]

@@ -199,3 +199,17 @@ def test_sheets_of_an_unknown_event_are_not_found(organiser_client: Client) -> N
     make_event(2, slug="other")
     for name in (*STAFF_SHEETS, *PUBLIC_SHEETS):
         assert organiser_client.get(reverse(name, args=["nope"])).status_code == 404
+
+
+def test_other_words_in_the_address_print_nothing_again(cup: Tournament, client: Client) -> None:
+    path = reverse("sheet_bracket", args=["cup"])
+    tags = {client.get(path + words).headers["ETag"] for words in ("", "?a=1", "?a=2", "?match=7")}
+    assert len(tags) == 1
+
+
+def test_slips_of_other_matches_are_another_sheet(
+    cup: Tournament, organiser_client: Client
+) -> None:
+    path = reverse("sheet_slips", args=["cup"])
+    tags = {organiser_client.get(f"{path}?match={n}").headers["ETag"] for n in (1, 2)}
+    assert len(tags) == 2

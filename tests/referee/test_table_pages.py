@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from brackets.closing import close_tournament
 from brackets.models import Match, Tournament
 from referee.models import Offender
 from rules.ruleset import load
@@ -151,7 +152,7 @@ def test_grid_offers_all_fives_in_rows_that_say_what_they_mean(
     assert values == [str(points) for points in range(0, 201, 5)]
     kitty = re.findall(r'name="kitty_points" value="(\d+)"', html)
     assert kitty == [str(points) for points in range(0, 81, 5)]
-    rows = response.context["entry"].grid.rows
+    rows = response.context["grid"].rows
     assert [(row.span, row.name, row.gain) for row in rows] == [
         ("0", "大光", "庄家方 +3"),
         ("5–35", "小光", "庄家方 +2"),
@@ -226,6 +227,16 @@ def test_finished_match_says_who_won_why_and_where_the_winner_goes(
     assert "只有组织者可以改判" in words
     assert "改判 ›" not in words
     assert "改判 ›" in text_of(page(organiser_client, "/tables/cup/1/"))
+
+
+def test_closed_event_is_read_only(organiser_client: Client) -> None:
+    event = make_event(2)
+    play(first_match(event), 0, 200, 115, 120)
+    close_tournament(event, by=None)
+    html = page(organiser_client, "/tables/cup/1/")
+    assert "赛事已结束，不能再改。" in html
+    assert "改判 ›" not in html
+    assert 'name="reason"' not in html
 
 
 def test_match_that_waits_for_its_pairs_says_so(match: Match, referee_client: Client) -> None:

@@ -183,6 +183,36 @@ def fine_finished(match: Match) -> Ruling:
     return give_ruling(match, entry, by=None, key=key())
 
 
+@pytest.mark.parametrize("path", ["hands/4/withdraw/", "rulings/{pk}/withdraw/"])
+def test_change_it_after_a_question_saves_nothing(
+    match: Match, organiser_client: Client, path: str
+) -> None:
+    play(match, 80, 85, 80, 80)
+    path = path.format(pk=fine_finished(match).pk)
+    form = {"reason": "误判", "seen_version": "1", "key": key()}
+    question = post(organiser_client, path, form).context["question"]
+    back = post(organiser_client, path, form | {"confirmed": question.token, "edit": "yes"})
+    assert back.status_code == 200
+    assert Ruling.objects.filter(withdrawn_at=None).count() == 1
+    assert Hand.objects.count() == 4
+
+
+def test_punishment_before_a_claim_is_shown_and_can_be_taken_back(
+    match: Match, organiser_client: Client
+) -> None:
+    play(match, 80, 85, 45, 40)
+    ruling = punish(match, 5, Offender.HOME)
+    page = organiser_client.get("/tables/cup/1/").content.decode()
+    assert "加赛的判罚" in page
+    assert "Y57 有意作弊" in page
+    opened = organiser_client.get("/tables/cup/1/hands/5/").content.decode()
+    assert f"rulings/{ruling.pk}/withdraw/" in opened
+    path = f"rulings/{ruling.pk}/withdraw/"
+    assert sure(organiser_client, path, {"reason": "误判"}).status_code == 302
+    match.refresh_from_db()
+    assert (match.verdict, match.extra_hand) == ("", True)
+
+
 def test_walkover_is_shown_before_it_is_saved(match: Match, organiser_client: Client) -> None:
     form = {"outcome": "walkover:home", "reason": "未到场", "key": key()}
     question = post(organiser_client, "forfeit/", form).context["question"]

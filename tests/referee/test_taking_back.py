@@ -2,15 +2,18 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from brackets.errors import ReasonMissing
 from brackets.journal import Action
 from brackets.models import JournalEntry, Match, Tournament
 from referee.models import Hand, Redeal
+from referee.rechecking.event import recheck
 from referee.recording import record_redeal, withdraw_hand
-from referee.refusals import DuplicateKeyDiffers, HandNotOpen, StaleForm
+from referee.refusals import DuplicateKeyDiffers, HandNotLast, HandNotOpen, StaleForm
 from rules.seats import Seat
-from tests.referee.table_play import extra, first_match, key, play, save, score
+from tests.journeys.visitor import Visitor
+from tests.referee.table_play import extra, first_match, key, play, played, save, score
 
 pytestmark = pytest.mark.django_db
 
@@ -80,3 +83,44 @@ def test_extra_hand_is_taken_back_before_the_hand_before_it(match: Match) -> Non
     withdraw_hand(match, 5, reason="x", by=None, seen_version=1, key=key())
     match.refresh_from_db()
     assert (match.verdict, match.extra_hand) == ("", True)
+
+
+def test_extra_hand_that_does_not_count_is_taken_back_first_and_never_decides(
+    match: Match, event: Tournament, organiser_client: Client
+) -> None:
+    play(match, 80, 85, 45, 40)
+    save(match, 5, extra(Seat.EAST, held=True))
+    # 35 is +2: the four hands decide now, and the extra hand does not count.
+    save(match, 4, played(35, reason="看错"), seen=1)
+    with pytest.raises(HandNotLast) as refused:
+        withdraw_hand(match, 4, reason="录错桌", by=None, seen_version=2, key=key())
+    assert refused.value.expected == 5
+    page = Visitor(organiser_client).get("/tables/cup/1/")
+    assert "先撤回加赛，才能撤回前面的局" in page.text
+    assert not page.has_form("/hands/4/withdraw/")
+    form = {"reason": "录错桌", "seen_version": "2", "key": key()}
+    answer = organiser_client.post("/tables/cup/1/hands/4/withdraw/", form)
+    assert answer.status_code == 409
+    assert "从最后一局起" in answer.content.decode()
+    for number, seen in ((5, 1), (4, 2)):
+        withdraw_hand(match, number, reason="录错桌", by=None, seen_version=seen, key=key())
+    assert recheck(event) == ()
+    save(match, 4, 40, seen=3)
+    match.refresh_from_db()
+    assert (match.verdict, match.extra_hand) == ("", True)
+    assert recheck(event) == ()
+
+
+def test_hand_is_not_entered_below_an_extra_hand_that_stayed(
+    match: Match, event: Tournament, referee_client: Client
+) -> None:
+    play(match, 80, 85, 45, 40)
+    save(match, 5, extra(Seat.EAST, held=True))
+    Hand.objects.filter(number=4).delete()
+    Match.objects.filter(pk=match.pk).update(verdict="", winner=None)
+    assert "hands_gap" in [finding.kind for finding in recheck(event)]
+    page = Visitor(referee_client).get("/tables/cup/1/")
+    assert not page.has_form("/hands/4/")
+    assert page.has_form("/hands/5/withdraw/")
+    with pytest.raises(HandNotOpen):
+        save(match, 4, 40)

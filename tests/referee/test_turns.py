@@ -2,11 +2,13 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from time import sleep
 
+import pytest
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
+from django.urls import reverse
 
-from referee.turns import WriteTurnMiddleware
+from referee.turns import WriteTurnMiddleware, writes
 
 
 class Counter:
@@ -27,10 +29,13 @@ class Counter:
         return HttpResponse(request.POST.get("hand", ""))
 
 
-def most_at_once(method: str) -> int:
+TABLE = "/tables/cup/1/"
+
+
+def most_at_once(method: str, path: str = TABLE) -> int:
     view = Counter()
     answer = WriteTurnMiddleware(view)
-    requests = [RequestFactory().generic(method, "/") for _ in range(4)]
+    requests = [RequestFactory().generic(method, path) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(answer, requests))
     return view.most
@@ -44,18 +49,39 @@ def test_requests_that_read_never_wait() -> None:
     assert most_at_once("GET") == 4
 
 
+def test_log_ins_hold_no_turn() -> None:
+    assert most_at_once("POST", reverse("login")) == 4
+
+
+def test_uploads_hold_no_turn() -> None:
+    request = RequestFactory().post(reverse("desk_import", args=["cup"]), {"file": "list"})
+    assert request.content_type == "multipart/form-data"
+    assert not writes(request)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [("table_match", ("cup", 1)), ("desk_teams", ("cup",)), ("desk_draw", ("cup",))],
+)
+def test_addresses_where_staff_write_take_turns(name: str, arguments: tuple[object, ...]) -> None:
+    path = reverse(name, args=arguments)
+    assert writes(RequestFactory().post(path, "", "application/x-www-form-urlencoded"))
+
+
 def test_turn_is_given_back_after_an_error() -> None:
     def broken(_request: HttpRequest) -> HttpResponse:
         raise RuntimeError
 
     with ThreadPoolExecutor(1) as pool:
         assert isinstance(
-            pool.submit(WriteTurnMiddleware(broken), RequestFactory().post("/")).exception(),
+            pool.submit(
+                WriteTurnMiddleware(broken), RequestFactory().generic("POST", TABLE)
+            ).exception(),
             RuntimeError,
         )
     assert most_at_once("POST") >= 1
 
 
 def test_form_is_still_there_for_the_view() -> None:
-    request = RequestFactory().post("/", {"hand": "35"})
+    request = RequestFactory().post(TABLE, "hand=35", "application/x-www-form-urlencoded")
     assert WriteTurnMiddleware(Counter())(request).content == b"35"

@@ -9,11 +9,13 @@ from django.utils import timezone, translation
 from openpyxl import load_workbook
 from openpyxl.workbook import Workbook
 
+from brackets.draw import make_draw, publish_draw
 from brackets.entries import TeamEntry
-from brackets.models import Tournament
+from brackets.models import Seating, Tournament
 from brackets.registration import change_team
-from referee.models import Hand, Ruling
+from referee.models import Hand, Redeal, Ruling
 from referee.rulings import withdraw_ruling
+from referee.seating import SeatPlan, draw_seats, set_seats
 from referee.sheets.results import results_xlsx
 from referee.sheets.workbook import Column, Properties, Table, workbook_xlsx
 from referee.team_file import read_team_file
@@ -132,6 +134,77 @@ def test_results_have_every_match(cup: Tournament) -> None:
 
 
 @pytest.mark.django_db
+def test_results_have_who_sits_where_and_by_which_lot(organiser: User) -> None:
+    event = make_event(4, by=organiser)
+    draw_event(event, by=organiser)
+    lot, chosen = match_numbered(event, 1), match_numbered(event, 2)
+    # SHA-256 of "看台\n1" ends in d4 = 1101 0100: away's player two sits first of his pair.
+    draw_seats(lot, seed_text="看台", by=organiser)
+    plan = SeatPlan(home_seats=Seating.NORTH_SOUTH, home_first=2, away_first=1)
+    set_seats(chosen, plan, by=organiser)
+    matches = rows_of(read(results_xlsx(event, phones=True)), "对阵")
+    seats = ("东", "北", "西", "南", "座位", "座位抽签的种子文字")
+    found = {row["场次"]: tuple(row[name] for name in seats) for row in matches}
+    assert lot.home is not None
+    assert lot.away is not None
+    assert chosen.home is not None
+    assert chosen.away is not None
+    assert found == {
+        1: (
+            lot.home.player_one,
+            lot.away.player_two,
+            lot.home.player_two,
+            lot.away.player_one,
+            "抽签",
+            "看台",
+        ),
+        2: (
+            chosen.away.player_one,
+            chosen.home.player_two,
+            chosen.away.player_two,
+            chosen.home.player_one,
+            "现场选定",
+            None,
+        ),
+        3: (None,) * 6,
+        4: (None,) * 6,
+    }
+
+
+@pytest.mark.django_db
+def test_results_have_every_published_draw_with_what_repeats_it(organiser: User) -> None:
+    event = make_event(3, by=organiser)
+    first = draw_event(event, seed="第一次", by=organiser)
+    for seed in ("草稿", "第二次"):
+        again = make_draw(event, seed_text=seed, present_only=True, reason="名单有误", by=organiser)
+    publish_draw(again, by=organiser)
+    make_draw(event, seed_text="新草稿", reason="再看看", by=organiser)
+    draws = rows_of(read(results_xlsx(event, phones=False)), "抽签")
+    assert [
+        (row["抽签次数"], row["有效"], row["种子文字"], row["参赛名单 SHA-256"], row["算法"])
+        for row in draws
+    ] == [
+        (1, "否", "第一次", first.entry_hash, 1),
+        (3, "是", "第二次", again.entry_hash, 1),
+    ]
+    assert [(row["参赛队"], row["缺席者不参加"], row["重抽原因"]) for row in draws] == [
+        (3, "否", None),
+        (3, "是", "名单有误"),
+    ]
+
+
+@pytest.mark.django_db
+def test_results_have_every_redeal(cup: Tournament) -> None:
+    (redeal,) = rows_of(read(results_xlsx(cup, phones=True)), "重发")
+    recorded = Redeal.objects.get()
+    at = timezone.localtime(recorded.recorded_at).replace(tzinfo=None, microsecond=0)
+    home = match_numbered(cup, 2).home
+    assert home is not None
+    # Hand 1 is dealt by East, where the home team's player one sits.
+    assert list(redeal.values()) == [2, 1, "东", home.player_one, "发牌翻开一张", "王主任", at]
+
+
+@pytest.mark.django_db
 def test_results_have_every_hand_with_what_follows_from_it(cup: Tournament) -> None:
     hands = rows_of(read(results_xlsx(cup, phones=True)), "每局")
     assert len(hands) == Hand.objects.filter(current=True).count() == 7
@@ -204,15 +277,23 @@ def test_results_rank_with_real_numbers(organiser: User) -> None:
 def test_results_before_the_draw_have_the_teams_alone(organiser: User) -> None:
     event = make_event(3, by=organiser)
     book = read(results_xlsx(event, phones=True))
-    assert book.sheetnames == ["报名", "对阵", "每局", "罚分", "名次"]
-    assert [len(rows_of(book, name)) for name in book.sheetnames] == [3, 0, 0, 0, 0]
+    assert book.sheetnames == ["报名", "抽签", "对阵", "每局", "重发", "罚分", "名次"]
+    assert [len(rows_of(book, name)) for name in book.sheetnames] == [3, 0, 0, 0, 0, 0, 0]
 
 
 @pytest.mark.django_db
 def test_results_in_english_have_english_headings(cup: Tournament) -> None:
     with translation.override("en"):
         book = read(results_xlsx(cup, phones=True))
-    assert book.sheetnames == ["Teams", "Matches", "Hands", "Penalties", "Ranking"]
+    assert book.sheetnames == [
+        "Teams",
+        "Draw",
+        "Matches",
+        "Hands",
+        "Redeals",
+        "Penalties",
+        "Ranking",
+    ]
     assert rows_of(book, "Hands")[0]["Dealer's seat"] == "East"
 
 
@@ -230,4 +311,4 @@ def test_results_need_as_many_queries_for_two_teams_as_for_thirty(organiser: Use
         with CaptureQueriesContext(connection) as queries:
             results_xlsx(event, phones=True)
         counts.append(len(queries))
-    assert counts[0] == counts[1] <= 14
+    assert counts[0] == counts[1] <= 16

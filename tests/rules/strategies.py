@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from rules.match import HandFact
-from rules.offences import Offence, Offender
+from rules.offences import Offender
 from rules.penalties import Penalty, entry_of
 from rules.reports import BrokenOff, HandReport, LastTrick, PointsOnly, Unit, UnitKind
 from rules.ruleset import load
@@ -33,7 +33,7 @@ scored = st.one_of(finished, st.integers(0, 40).map(lambda number: BrokenOff(5 *
 
 penalties = st.builds(
     Penalty,
-    st.sampled_from(Offence),
+    st.sampled_from([entry.offence for entry in CUP.penalties]),
     st.sampled_from(Offender),
     st.integers(1, 3),
     st.booleans(),

@@ -3,16 +3,30 @@
 import pytest
 
 from rules.bidding import Claim, Claimed, claim_deal
-from rules.cards import DECK, Card, Suit, TooManyCopies, UnknownCard, check_copies, parse_card
+from rules.card_rules import card_rules
+from rules.cards import (
+    DECK,
+    Joker,
+    Suit,
+    TooManyCopies,
+    UnknownCard,
+    check_copies,
+    parse_card,
+)
 from rules.ruleset import load
 from rules.seats import Seat
-from rules.trump import largest_trumps, tiers
+from rules.trump import (
+    LevelNeeded,
+    NoTrumpNotPlayed,
+    PlaySuit,
+    largest_trumps,
+    order_of,
+    side_cards,
+    trump_count,
+)
+from tests.rules.tables import cards, under
 
 CUP = load("yijing_cup")
-
-
-def cards(codes: str) -> tuple[Card, ...]:
-    return tuple(map(parse_card, codes.split()))
 
 
 def claim(seat: int, codes: str) -> Claim:
@@ -38,8 +52,8 @@ def test_more_copies_than_decks_are_refused() -> None:
 
 
 def test_trump_order_is_that_of_the_text() -> None:
-    order = [" ".join(map(str, tier)) for tier in tiers(CUP, Suit.HEARTS)]
-    assert order == [
+    order = under(("yijing_cup", "H", None))
+    assert [" ".join(map(str, tier)) for tier in order.tiers] == [
         "H5",  # Y25: the fives outrank the jokers
         "S5 C5 D5",
         "BJ",
@@ -50,7 +64,44 @@ def test_trump_order_is_that_of_the_text() -> None:
         "S2 C2 D2",
         *("HA", "HK", "HQ", "HJ", "H10", "H9", "H8", "H7", "H6", "H4"),  # Y26
     ]
-    assert 2 * sum(len(tier) for tier in tiers(CUP, Suit.HEARTS)) == 48  # Y23
+    assert trump_count(order) == 48  # Y23
+
+
+def test_side_suits_of_the_cup_keep_their_aces() -> None:
+    order = under(("yijing_cup", "H", None))
+    assert [str(card.face) for card in side_cards(order, Suit.SPADES)] == (
+        ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "4"]
+    )
+    assert side_cards(order, Suit.HEARTS) == ()
+    assert order.suit[parse_card("SA")] is PlaySuit.SPADES
+
+
+def test_level_makes_no_trumps_in_the_cup() -> None:
+    assert under(("yijing_cup", "S", "7")).tiers == under(("yijing_cup", "S", None)).tiers
+
+
+def test_level_cards_stand_below_the_jokers() -> None:
+    order = under(("nanshan_cup", "C", "10"))
+    assert [" ".join(map(str, tier)) for tier in order.tiers[:5]] == [
+        "BJ",
+        "LJ",
+        "C10",
+        "S10 H10 D10",
+        "CA",
+    ]
+    assert trump_count(order) == 36
+
+
+def test_joker_level_leaves_jokers_and_the_suit() -> None:
+    order = order_of(card_rules(load("hospital_jokers")), Suit.SPADES, Joker.SMALL)
+    assert trump_count(order) == 4 + 26
+
+
+def test_order_needs_what_decides_it() -> None:
+    with pytest.raises(NoTrumpNotPlayed):
+        under(("yijing_cup", None, None))  # Y5b
+    with pytest.raises(LevelNeeded):
+        under(("nanshan_cup", "H", None))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +115,7 @@ def test_trump_order_is_that_of_the_text() -> None:
     ],
 )
 def test_largest_trumps_of_a_hand(trump: str, hand: str, count: int, expected: str) -> None:
-    assert largest_trumps(CUP, Suit(trump), cards(hand), count) == cards(expected)
+    assert largest_trumps(under(("yijing_cup", trump, None)), cards(hand), count) == cards(expected)
 
 
 ONE_OVERCALLED = [claim(1, "SA"), claim(2, "HA HA")]

@@ -39,7 +39,6 @@ BAD_LINES = [
     (b'{"kind": "score_band", "system": "yijing_cup"}', "invalid_input"),
     (b'{"kind": "score_band", "system": "yijing_cup", "input": []}', "invalid_input"),
     (b'{"kind": "prophecy", "system": "yijing_cup", "input": {}}', "unknown_kind"),
-    (b'{"kind": "follow", "system": "yijing_cup", "input": {}}', "unsupported_kind"),
     (b'{"kind": "kitty", "system": "no_such_cup", "input": {}}', "unknown_system"),
     (b'{"kind": "kitty", "system": "a\\u0000b", "input": {}}', "unknown_system"),
     (b'{"kind": "kitty", "system": "\\ud800", "input": {}}', "unknown_system"),

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.ruleset import preset_keys
 from rules.rulings.requests import KINDS, reply_to
 from tests.rules.protocol import cases
 
@@ -47,14 +48,16 @@ def test_any_bytes_get_one_reply(line: bytes) -> None:
     check(line)
 
 
-@given(values, st.sampled_from(sorted(KINDS)), values, values)
+@given(values, st.sampled_from(sorted(KINDS)), values, values, st.sampled_from(preset_keys()))
 @settings(deadline=None)
-def test_any_input_gets_one_reply(given_input: Any, kind: str, options: Any, given_id: Any) -> None:
+def test_any_input_gets_one_reply(
+    given_input: Any, kind: str, options: Any, given_id: Any, system: str
+) -> None:
     for asked_options in (options, None):
         request = {
             "id": given_id,
             "kind": kind,
-            "system": "yijing_cup",
+            "system": system,
             "input": given_input,
             "options": asked_options,
         }

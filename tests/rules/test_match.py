@@ -218,3 +218,36 @@ def test_seats_turn_counter_clockwise_from_east() -> None:
     assert Side.ATTACKERS.other is Side.DEALER_SIDE
     with pytest.raises(ValueError, match="no hand 5"):
         dealer_of_hand(CUP, 5)
+
+
+def test_lots_decide_where_the_regulation_has_no_extra_hand() -> None:
+    ruleset = CUP.with_options({"decided_by": ["big", "small", "lots"]})
+    level = [HandFact(PointsOnly(points)) for points in (80, 85, 45, 40)]
+    assert tally(ruleset, level).needs is Need.LOTS
+    done = tally(ruleset, level, lots=Pair.NORTH_SOUTH)
+    assert (done.winner, done.decided_by) == (Pair.NORTH_SOUTH, DecidedBy.LOTS)
+    ahead = tally(ruleset, [*level[:3], HandFact(PointsOnly(35))], lots=Pair.EAST_WEST)
+    assert (ahead.winner, ahead.decided_by) == (Pair.NORTH_SOUTH, DecidedBy.BIG)
+
+
+def test_match_is_drawn_where_nothing_else_decides() -> None:
+    table = [{"kind": "groups", "groups": 1, "pairing": "all", "advance": 1, "clause": "x"}]
+    ruleset = CUP.with_options({"decided_by": ["big"], "stages": table})
+    done = tally(ruleset, [HandFact(PointsOnly(points)) for points in (80, 85, 115, 80)])
+    assert (done.winner, done.decided_by, done.needs) == (None, DecidedBy.DRAW, None)
+
+
+def test_third_offence_loses_the_match() -> None:
+    line = {"clause": "x", "offence": "conduct", "result": "warning", "loses_match_at": 3}
+    ruleset = CUP.with_options({"penalties": [line]})
+    warned = Penalty(Offence.CONDUCT, Offender.DEALER_SIDE)
+    first = HandFact(PointsOnly(0), (warned, warned))
+    other = HandFact(PointsOnly(0), (warned,))
+    assert tally(ruleset, [first, other]).winner is None
+    open_hand = HandFact(None, (warned,))
+    done = tally(ruleset, [first, other, open_hand])
+    assert (done.winner, done.decided_by) == (Pair.NORTH_SOUTH, DecidedBy.OFFENCES)
+    assert (done.needs, done.next_dealer) == (None, None)
+    assert [(count.pair, count.times) for count in done.offended] == [
+        (Pair.EAST_WEST, 3), (Pair.NORTH_SOUTH, 1),
+    ]  # fmt: skip

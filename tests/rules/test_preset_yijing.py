@@ -9,7 +9,7 @@ from rules.cards import Joker, Rank
 from rules.offences import CatalogueEntry, Offence, Offender, RulingResult
 from rules.penalties import catalogue
 from rules.points import deck_points, hand_cards, kitty_max
-from rules.ruleset import OPTIONS_OF_OTHER_SYSTEMS, load, preset_keys, preset_text
+from rules.ruleset import load
 
 CUP = load("yijing_cup")
 
@@ -126,24 +126,3 @@ def test_cards_and_match_are_those_of_the_text() -> None:
 @pytest.mark.parametrize(("name", "value"), OPTION_DEFAULTS.items())
 def test_option_has_the_default_of_the_protocol(name: str, value: str) -> None:
     assert getattr(CUP, name) == value
-
-
-def test_options_of_other_systems_are_no_fields() -> None:
-    assert not [name for name in OPTIONS_OF_OTHER_SYSTEMS if hasattr(CUP, name)]
-
-
-def test_every_line_with_a_value_cites_its_clause() -> None:
-    """Lines of identity and of tables that have a clause of their own need no comment."""
-    exempt = re.compile(r"^(file_version|key|version|name|clause|step_clause|offence|result) ?=")
-    within_penalties = False
-    for line in preset_text("yijing_cup").splitlines():
-        within_penalties |= line == "[[penalties]]"
-        if not line or line[0] in "#[" or exempt.match(line):
-            continue
-        if within_penalties or line.startswith(("points_from", "permanent_trumps")):
-            continue  # the clause stands beside it, or above
-        assert re.search(r"# .*(Y\d\d?|amb\. \d+|only when throws)", line), line
-
-
-def test_cup_is_a_published_regulation() -> None:
-    assert "yijing_cup" in preset_keys()

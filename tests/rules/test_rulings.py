@@ -157,7 +157,7 @@ def test_kitty_refuses_impossible_tricks() -> None:
         ({"type": "throw", "units": []}, "throw_needs_units"),
         ({"type": "throw", "units": [{"type": "throw", "units": []}]}, "throw_in_throw"),
         ({"type": "tractor", "pairs": 2.0}, "invalid_input"),
-        ({"type": "quad"}, "invalid_input"),
+        ({"type": "quad"}, "set_needs_decks"),
     ):
         given = {"attackers_trick_points": 0, "last_trick": last | {"unit": unit}}
         assert error_code("kitty", given) == code
@@ -257,3 +257,45 @@ def test_deal_gives_the_draw_order() -> None:
     assert result("deal", {"dealer": 2}) == {"cutter": 1, "draw_order": [2, 3, 0, 1]}
     assert result("deal", {"picked_up": 8, "buried": 7}) == {"ok": False, "dealer_hand": 26}
     assert error_code("deal", {"decks": 4, "players": 4}) == "invalid_input"
+
+
+def test_wrong_card_replaced_too_late_was_not_replaced() -> None:
+    asked = {
+        "offence": "wrong_card_corrected",
+        "offender": "attackers",
+        "dealer_team": 0,
+        "attackers_points": 85,
+        "replaced": "before_next_lead",
+    }
+    late = result("penalty", asked)
+    assert (late["treated_as"], late["big"]) == ("deliberate_cheating", [0, -3])
+    in_time = result("penalty", asked, timely="before_next_lead")
+    assert (in_time["fine"], in_time["big"]) == (10, [1, 0])
+    early = asked | {"replaced": "before_trick_confirmed"}
+    assert result("penalty", early)["fine"] == 10
+    assert "fine" not in result("penalty", early, timely="before_next_play")
+
+
+@pytest.mark.parametrize(
+    ("grace", "corrected", "big"),
+    [
+        ("no", True, [-3, 0]),
+        ("before_first_lead", False, [-3, 0]),
+        ("before_first_lead", True, None),
+    ],
+)
+def test_miscount_put_right_before_the_first_lead(
+    grace: str, corrected: bool, big: list[int] | None
+) -> None:
+    # Y60, ambiguity 13: by the text a miscount costs 3 even when the dealer notices it himself.
+    given = {
+        "offence": "buried_too_many",
+        "dealer_team": 0,
+        "buried": 9,
+        "corrected": corrected,
+        "attackers_points_so_far": 0,
+    }
+    answer = result("penalty", given, miscount_grace=grace)
+    assert answer["big"] == (big or [0, 0])
+    assert answer.get("result") == (None if big else "continue")
+    assert answer["hand_over"] is bool(big)

@@ -1,15 +1,12 @@
-"""Every vector of the cup with its alternatives, through the real command."""
+"""Every vector with its alternatives, through the real command."""
 
-import json
 from typing import Any
 
 import pytest
 
-from tests.rules.protocol import ROOT, VECTORS, ask, cases
+from tests.rules.protocol import ask, cases
 
 CASES = cases()
-SHARED = ROOT.parent / "shared" / "rules" / "vectors.json"
-KINDS = {case[1]["kind"] for case in CASES}
 
 
 @pytest.fixture(scope="module")
@@ -30,10 +27,3 @@ def test_vector_is_answered_as_expected(
     reply = replies[name]
     assert reply["id"] == request_["id"]
     assert {key: reply["result"].get(key, "absent") for key in expected} == expected
-
-
-@pytest.mark.skipif(not SHARED.exists(), reason="the owner's pages are not beside this clone")
-def test_copy_of_vectors_is_complete() -> None:
-    theirs = json.loads(SHARED.read_text(encoding="utf-8"))["vectors"]
-    cup = [one for one in theirs if one["system"] == "yijing_cup" and one["kind"] in KINDS]
-    assert json.loads(VECTORS.read_text(encoding="utf-8")) == cup

@@ -123,10 +123,15 @@ function previewPenalty(form) {
   };
 }
 
+// These belong to the page and not to what was typed.
+const OF_THE_PAGE = new Set(["csrfmiddlewaretoken", "basis"]);
+
 // What was typed stays in this tab until it is saved: through a lost connection, a reload or a
 // log-in. The key goes with it, so that a form that arrived after all is not counted twice.
 function keepDraft(form, update) {
-  const store = `draft ${form.action} ${form.elements.seen_version.value}`;
+  // Another draw, other seats or another penalty: then it is no draft of this form.
+  const { seen_version: version, basis } = form.elements;
+  const store = `draft ${form.action} ${version.value} ${basis.value}`;
   const shownAgain = document.querySelector('[role="alert"]') !== null;
   function kept() {
     try {
@@ -140,7 +145,7 @@ function keepDraft(form, update) {
       for (const input of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
         if (input.type === "radio" || input.type === "checkbox") {
           if (input.value === value) input.checked = true;
-        } else if (name !== "csrfmiddlewaretoken" && name !== "confirmed") {
+        } else if (name !== "confirmed") {
           input.value = value;
         }
       }
@@ -159,7 +164,7 @@ function keepDraft(form, update) {
   }
   form.addEventListener("change", () => {
     try {
-      const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+      const fields = [...new FormData(form)].filter(([name]) => !OF_THE_PAGE.has(name));
       sessionStorage.setItem(store, JSON.stringify(fields));
     } catch {
       // Without a store only the convenience is lost.

@@ -1,5 +1,6 @@
 """Accounts of referees and organisers."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
@@ -96,7 +97,8 @@ def switch_account(request: HttpRequest, person: int) -> HttpResponse:
 def _list_page(request: HttpRequest, form: PersonForm, status: int = 200) -> HttpResponse:
     users = User.objects.order_by("-is_active", "username").prefetch_related("groups")
     table = show(PeopleTable(users), request)
-    return render(request, "desk/people.html", {"table": table, "form": form}, status=status)
+    context = {"table": table, "form": form, "log": settings.ACCOUNTS_LOG}
+    return render(request, "desk/people.html", context, status=status)
 
 
 def _password_page(request: HttpRequest, made: accounts.Credentials) -> HttpResponse:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from brackets.closing import close_tournament, open_matters, reopen_tournament
-from brackets.errors import BracketsError, EventInvalid
+from brackets.errors import BracketsError, ChangedMeanwhile, EventInvalid
 from brackets.models import Tournament, TournamentState
 from brackets.registration import change_tournament
 from referee.forms.event import EventForm, ReasonForm, initial_of
@@ -32,7 +32,10 @@ def save_settings(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, form, status=422)
     try:
-        change_tournament(event, by=actor(request), **form.details())
+        change_tournament(event, seen=form.seen_details(), by=actor(request), **form.details())
+    except ChangedMeanwhile as clash:
+        form.add_clashes(clash.problems)
+        return _page(request, event, form, status=409)
     except EventInvalid as refused:
         form.add_problems(refused.problems)
         return _page(request, event, form, status=422)

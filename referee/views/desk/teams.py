@@ -1,5 +1,6 @@
 """The pairs of an event: list, add, change, remove."""
 
+import re
 from collections.abc import Callable
 
 from django.contrib import messages
@@ -10,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from brackets import queries
 from brackets.entries import cleaned, taken_by
-from brackets.errors import BracketsError, RegistrationInvalid
+from brackets.errors import BracketsError, ChangedMeanwhile, RegistrationInvalid
 from brackets.models import Team, Tournament, TournamentState
 from brackets.registration import change_team, register_team, remove_team
 from referee.forms.team import TeamForm, initial_of
@@ -75,11 +76,17 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def save_team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Change a pair."""
     event = event_named(slug)
-    team = get_object_or_404(event.teams, number=number)
+    team = _meant(event, number, request.POST.get("team", ""))
     form = _form(event, team, request)
-    changed = _written(
-        form, event, team, lambda: change_team(team, form.entry(), by=actor(request))
-    )
+
+    def write() -> Team:
+        return change_team(team, form.entry(), seen=form.seen_entry(), by=actor(request))
+
+    try:
+        changed = _written(form, event, team, write)
+    except ChangedMeanwhile as clash:
+        form.add_clashes(clash.problems)
+        return _form_page(request, event, form, team, status=409)
     if changed is None:
         return _form_page(request, event, form, team, status=422)
     messages.success(request, _("Pair %(number)s is saved.") % {"number": changed.number})
@@ -106,6 +113,13 @@ def delete_team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("desk_teams", slug=event.slug)
 
 
+def _meant(event: Tournament, number: int, key: str) -> Team:
+    """Return the pair that a form is about, also when its number was changed meanwhile."""
+    if re.fullmatch("[0-9]{1,18}", key):
+        return get_object_or_404(event.teams, pk=int(key))
+    return get_object_or_404(event.teams, number=number)
+
+
 def _form(event: Tournament, team: Team, request: HttpRequest | None = None) -> TeamForm:
     given = request.POST if request else None
     return TeamForm(given, initial=initial_of(team), fixed=_drawn(event))
@@ -123,6 +137,8 @@ def _written(
         return write()
     except RegistrationInvalid as refused:
         form.add_problems(refused.problems)
+    except ChangedMeanwhile:
+        raise
     except BracketsError as refused:
         form.add_error(None, refusal(refused))
     except Team.DoesNotExist:  # removed by somebody else meanwhile

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -43,6 +44,7 @@ SECONDS = {
     Panel.RANKING: 14,
 }
 RESULTS_SHOWN = 14
+ON_THE_PODIUM = 4
 # Rounds on one page of the bracket: eight matches in the first are readable.
 COLUMNS = 4
 
@@ -110,7 +112,18 @@ def ranking_pages(rows: Sequence[Row]) -> tuple[Page, ...]:
     ranked = _pages(Panel.RANKING, rows)
     if not rows or rows[0].place != "1":
         return ranked
-    return (Page(Panel.CHAMPION, rows[:4]), *ranked)
+    return (Page(Panel.CHAMPION, _podium(rows)), *ranked)
+
+
+def _podium(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """Return the best there is room for; those who share a place come together or not at all."""
+    podium: list[Row] = []
+    for _place, equals in groupby(rows, key=lambda row: row.place):
+        group = list(equals)
+        if len(podium) + len(group) > ON_THE_PODIUM:
+            break
+        podium += group
+    return tuple(podium)
 
 
 def _pages(panel: Panel, items: Sequence[Any]) -> tuple[Page, ...]:

@@ -2,13 +2,15 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from referee.views.public import event, kiosk, match, rules
+from referee.views.public import draw, event, kiosk, match, rules
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("kiosk/<slug:slug>/", kiosk.kiosk, name="kiosk"),
     path("events/<slug:slug>/", event.overview, name="event"),
     path("events/<slug:slug>/bracket/", event.bracket, name="event_bracket"),
     path("events/<slug:slug>/bracket/<int:part>/", event.bracket, name="event_bracket_part"),
+    path("events/<slug:slug>/draw/", draw.draw_page, name="event_draw"),
+    path("events/<slug:slug>/draw/entries.txt", draw.entry_list, name="event_draw_entries"),
     path("events/<slug:slug>/standings/", event.standings, name="event_standings"),
     path("events/<slug:slug>/rounds/<int:number>/", event.matches_of_round, name="event_round"),
     path("events/<slug:slug>/teams/<int:number>/", event.team_card, name="event_team"),

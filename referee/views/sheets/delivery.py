@@ -60,7 +60,7 @@ class Sheet:
 
     name: str
     kind: str = PDF
-    # What else than event, revision, language and address it depends on.
+    # What else than event, revision, language and path it depends on.
     variant: str = ""
     secret: bool = False
 
@@ -123,7 +123,8 @@ def deliver(
         tournament.revision,
         f"{stamp.timestamp():.6f}" if stamp else "",
         get_language(),
-        request.get_full_path(),
+        # Not the whole address: words in it that no sheet reads must not print one again.
+        request.path,
         sheet.variant,
         RELEASE,
     )

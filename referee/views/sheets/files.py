@@ -97,8 +97,9 @@ def slips(request: HttpRequest, slug: str) -> HttpResponseBase:
     if not found:
         return nothing_to_print(request, tournament, empty)
     rows = cache(lambda: slip_rows(tournament, found))
+    sheet = Sheet(_("Score slips"), variant=" ".join(str(match.pk) for match in found))
     return unprintable(request, tournament, rows) or deliver(
-        request, tournament, Sheet(_("Score slips")), lambda: slips_pdf(rows())
+        request, tournament, sheet, lambda: slips_pdf(rows())
     )
 
 

@@ -1,6 +1,5 @@
 """How actions at a table answer: back to the page, once more with what was typed, or asking."""
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -14,7 +13,7 @@ from brackets.errors import BracketsError
 from brackets.models import Match
 from referee.labels.table_refusals import table_refusal
 from referee.refusals import EntryProblems, NotAllowed, RefereeError
-from referee.views.table.access import actor, event_of
+from referee.views.table.access import actor, event_of, match_numbered
 from referee.views.table.lines import HandView
 from referee.views.table.page import Typed, match_page
 
@@ -36,11 +35,6 @@ class Question:
     effects: tuple[str, ...] = ()
     implausible: bool = False
     deck: int = 200
-
-
-def token_of(*shown: object) -> str:
-    """Return a short text that differs when anything shown differs."""
-    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
 
 def ask(request: HttpRequest, match: Match, question: Question) -> HttpResponse:
@@ -65,7 +59,9 @@ def refused(
     else:
         typed = replace(typed, refusal=table_refusal(error))
         status = FORBIDDEN if isinstance(error, NotAllowed) else CONFLICT
-    match.refresh_from_db()
+    # By its number, as the form will be sent again: another draw may have come in between.
+    assert match.number is not None, "a bye has no page"
+    match = match_numbered(event_of(match).slug, match.number)
     return match_page(request, match, number=number, typed=typed, status=status)
 
 

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_POST
 
 from brackets.errors import BracketsError
 from brackets.models import Verdict
+from referee.basis import token_of
 from referee.calling import (
     call_time,
     draw_lots,
@@ -27,7 +28,7 @@ from referee.models import CallKind, CallSide, MatchCall
 from referee.refusals import CallNotOpen, RefereeError
 from referee.scorekeeping import summary_from, tally_from
 from referee.views.table.access import actor, match_numbered, staff_only
-from referee.views.table.answers import UNPROCESSABLE, Question, ask, done, refused, token_of
+from referee.views.table.answers import UNPROCESSABLE, Question, ask, done, refused
 from referee.views.table.changes import changes
 from referee.views.table.page import Typed, match_page, new_key
 from referee.views.table.race_part import time_rules

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
+from referee.basis import hand_basis
 from referee.forms.kitty_questions import KittyQuestions, questions_of
 from referee.forms.table_hand import HandForm
 from referee.labels.hands import SUIT_SIGNS, SUITS, TRUMP_SET_BY, UNITS, hand_name
@@ -90,7 +91,7 @@ def entry_part(
         name=hand_name(number, recorded.most_hands),
         extra=number == recorded.extra_number,
         correcting=correcting,
-        form=filled,
+        form=replace(filled, basis=hand_basis(recorded, number)),
         current=view_of(recorded, current) if current else None,
         history=_history(recorded, number) if current else (),
         rulings=ruling_views(recorded, number),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from brackets.errors import BracketsError
+from referee.basis import hand_basis, refuse_changed, token_of
 from referee.entries import HandEntry, content, entry_problems, hand_row
 from referee.forms.kitty_questions import questions_of
 from referee.forms.table_hand import HandForm, ParsedHand, whole
@@ -17,6 +18,7 @@ from referee.match_facts import MatchFacts, read_facts
 from referee.models import Hand, HandKind
 from referee.recording import (
     check_hand,
+    check_withdrawal,
     record_hand,
     record_redeal,
     refuse_stale,
@@ -36,7 +38,6 @@ from referee.views.table.answers import (
     ask,
     done,
     refused,
-    token_of,
 )
 from referee.views.table.changes import changes
 from referee.views.table.drafts import draft_of
@@ -59,7 +60,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def hand(request: HttpRequest, slug: str, number: int, hand: int) -> HttpResponse:
     """Show a match with the form of one hand, or save that form."""
     found = match_numbered(slug, number)
-    recorded = read_facts(found)
+    recorded = read_facts(found, event_of(found))
     hand_in(recorded.most_hands, hand)
     if request.method != "POST":
         typed = draft_of(request)
@@ -93,7 +94,7 @@ def _save(request: HttpRequest, recorded: MatchFacts, number: int, form: HandFor
             if question.token != form.confirmed:
                 return ask(request, recorded.match, question)
         stored = record_hand(
-            recorded.match,
+            recorded,
             number,
             parsed.entry,
             by=actor(request),
@@ -114,14 +115,18 @@ def _is_settled(recorded: MatchFacts, number: int, form: HandForm, parsed: Parse
         return False
     present = recorded.hand(number)
     row = hand_row(recorded, number, parsed.entry)
-    unchanged = present is not None and content(present) == content(row)
-    return unchanged or Hand.objects.filter(key=form.key).exists()
+    if present is not None and content(present) == content(row):
+        return True
+    # A form that was saved before is stale by its own doing.
+    seen = form.version == (present.version if present else 0)
+    return not seen and Hand.objects.filter(key=form.key).exists()
 
 
 def _check(
     request: HttpRequest, recorded: MatchFacts, number: int, form: HandForm, parsed: ParsedHand
 ) -> None:
     """Refuse what the writer would refuse, with what the form left open beside it."""
+    refuse_changed(parsed.entry.basis, hand_basis(recorded, number))
     refuse_stale(recorded, number, form.version)
     try:
         check_hand(recorded, number, parsed.entry, by=actor(request))
@@ -175,7 +180,13 @@ def _stale(
     mine = None
     if not parsed.problems and not entry_problems(recorded, number, parsed.entry):
         mine = view_of(recorded, hand_row(recorded, number, parsed.entry))
-    again = replace(form, seen_version=str(theirs.version), key=new_key(), confirmed="")
+    again = replace(
+        form,
+        seen_version=str(theirs.version),
+        basis=hand_basis(recorded, number),
+        key=new_key(),
+        confirmed="",
+    )
     context = {
         "event": event_of(recorded.match),
         "match": recorded.match,
@@ -214,18 +225,17 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
     recorded = read_facts(found)
     hand_in(recorded.most_hands, hand)
     form = ReasonForm.read(request.POST.dict())
-    seen = whole(form.seen_version)
-    name = hand_name(hand, recorded.most_hands)
+    shown = whole(form.seen_version)
+    seen = -1 if shown is None else shown
+    typed = Typed(reason=form.reason, part="withdraw")
+    if "edit" in request.POST:
+        return match_page(request, found, typed=typed)
     try:
-        if recorded.is_recorded(hand) and form.reason:
-            entry = HandEntry(kind=HandKind.WITHDRAWN, reason=form.reason)
-            effects = changes(recorded, recorded.with_hand(hand_row(recorded, hand, entry)))
-            question = Question(
-                title=_("Take %(hand)s back?") % {"hand": name},
-                token=token_of(effects) if effects else "",
-                typed=form.typed(),
-                effects=effects,
-            )
+        if not Hand.objects.filter(key=form.sent_key).exists():
+            refuse_changed(form.basis or None, hand_basis(recorded, hand))
+            refuse_stale(recorded, hand, seen)
+            check_withdrawal(recorded, hand, reason=form.reason, by=actor(request))
+            question = _withdrawal_question(recorded, hand, form)
             if question.token != form.confirmed:
                 return ask(request, found, question)
         withdraw_hand(
@@ -233,13 +243,25 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
             hand,
             reason=form.reason,
             by=actor(request),
-            seen_version=-1 if seen is None else seen,
-            key=form.key or new_key(),
+            seen_version=seen,
+            key=form.sent_key or new_key(),
         )
     except (RefereeError, BracketsError) as error:
-        typed = Typed(reason=form.reason, part="withdraw")
         return refused(request, found, error, number=None, typed=typed)
+    name = hand_name(hand, recorded.most_hands)
     return done(request, found, _("%(hand)s taken back") % {"hand": name})
+
+
+def _withdrawal_question(recorded: MatchFacts, number: int, form: ReasonForm) -> Question:
+    """Return what is asked before a hand is taken back; nothing is, when nothing follows."""
+    entry = HandEntry(kind=HandKind.WITHDRAWN, reason=form.reason)
+    effects = changes(recorded, recorded.with_hand(hand_row(recorded, number, entry)))
+    return Question(
+        title=_("Take %(hand)s back?") % {"hand": hand_name(number, recorded.most_hands)},
+        token=token_of(effects) if effects else "",
+        typed=form.typed(),
+        effects=effects,
+    )
 
 
 @require_POST
@@ -250,9 +272,16 @@ def redeal(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRespo
     hands = read_facts(found).most_hands
     hand_in(hands, hand)
     form = ReasonForm.read(request.POST.dict())
-    key = form.key or new_key()
+    key = form.sent_key or new_key()
     try:
-        record_redeal(found, hand, reason=form.reason, by=actor(request), key=key)
+        record_redeal(
+            found,
+            hand,
+            reason=form.reason,
+            by=actor(request),
+            key=key,
+            basis=form.basis or None,
+        )
     except (RefereeError, BracketsError) as error:
         typed = Typed(reason=form.reason, part="redeal")
         return refused(request, found, error, number=None, typed=typed)

@@ -10,7 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from brackets.models import Match, MatchKind
+from brackets.models import Match, MatchKind, TournamentState
+from referee.basis import forfeit_basis, hand_basis, pairs_basis, seats_basis
 from referee.forms.table_hand import HandForm
 from referee.forms.table_rulings import ForfeitForm, RulingForm, SeatForm
 from referee.labels.entries import sentences
@@ -19,14 +20,18 @@ from referee.labels.matches import SEATINGS, SEATS_CHOSEN, STATES, team_name
 from referee.labels.rounds import match_round
 from referee.labels.rulings import FORFEITS
 from referee.labels.scores import reason
+from referee.labels.seats import PAIRS
+from referee.labels.table_refusals import table_refusal
 from referee.match_facts import MatchFacts, read_facts
 from referee.permissions import MatchState, Role, Task, allowed, role_of, state_of
 from referee.recording import last_number, open_number
+from referee.refusals import BasisChanged
 from referee.scorekeeping import dealer_of, race_from
 from referee.twins import twin_of
 from referee.views.table.access import actor, event_of
 from referee.views.table.entry_part import entry_part, with_key
-from referee.views.table.lines import hand_views, ruling_views
+from referee.views.table.grid import grid
+from referee.views.table.lines import RulingView, hand_views, ruling_views
 from referee.views.table.penalty_part import penalty_part
 from referee.views.table.race_part import race_part
 from referee.views.table.seats import seat_views
@@ -59,6 +64,7 @@ class Typed:
 
 
 NOTHING_TYPED = Typed()
+WRITES = set(Task) - {Task.SEE_TABLES, Task.RUN_EVENT}
 
 
 def new_key() -> str:
@@ -82,13 +88,18 @@ def match_page(
     recorded = read_facts(match)
     state = state_of(match)
     role = role_of(actor(request))
-    can = {task.value: allowed(role, task, state) for task in Task}
+    closed = event_of(match).state == TournamentState.FINISHED
+    can = {
+        task.value: allowed(role, task, state) and not (closed and task in WRITES) for task in Task
+    }
     turn = open_number(recorded) if can[Task.RECORD_HAND] else None
     shown = number or turn or _dealer_missing(recorded, can)
+    if not typed.refusal and _is_moved(recorded, shown, typed):
+        typed = replace(typed, refusal=table_refusal(BasisChanged()))
     entry = entry_part(recorded, shown, turn, typed.hand, can, caller) if shown else None
     dealer = dealer_of(recorded, shown) if shown else None
     context = {
-        **_heading(match, state),
+        **_heading(recorded, state),
         **_standing(recorded),
         **_beside(recorded, shown, turn, can, typed, caller),
         "can": can,
@@ -97,6 +108,8 @@ def match_page(
         "shown": shown,
         "shown_name": hand_name(shown, recorded.most_hands) if shown else "",
         "turn": turn,
+        "closed": closed,
+        "grid": entry.grid if entry else grid(recorded.ruleset),
         "typed": typed,
         "seats": seat_views(recorded, dealer if caller is None else caller),
         "race": race_part(recorded, can),
@@ -112,7 +125,20 @@ def _dealer_missing(recorded: MatchFacts, can: dict[str, bool]) -> int | None:
     return found.next_number if found.needs is RaceNeed.DEALER else None
 
 
-def _heading(match: Match, state: MatchState) -> dict[str, Any]:
+def _is_moved(recorded: MatchFacts, number: int | None, typed: Typed) -> bool:
+    """Tell whether a form that is shown again was opened on something else."""
+    present = hand_basis(recorded, number) if number else ""
+    shown = (
+        (typed.hand, present),
+        (typed.ruling, present),
+        (typed.forfeit, pairs_basis(recorded.match)),
+        (typed.seats, seats_basis(recorded.match)),
+    )
+    return any(form and form.basis and form.basis != basis for form, basis in shown)
+
+
+def _heading(recorded: MatchFacts, state: MatchState) -> dict[str, Any]:
+    match = recorded.match
     rounds = Match.objects.filter(draw=match.draw_id).aggregate(last=Max("round"))["last"]
     return {
         "event": event_of(match),
@@ -120,6 +146,8 @@ def _heading(match: Match, state: MatchState) -> dict[str, Any]:
         "round_name": match_round(match.kind, match.round, rounds),
         "state": state.value,
         "state_name": STATES[state],
+        "home_seats": PAIRS[recorded.home_pair],
+        "away_seats": PAIRS[recorded.home_pair.other],
         "home_name": team_name(match.home) if match.home else _("Not yet known"),
         "away_name": team_name(match.away) if match.away else _("Not yet known"),
     }
@@ -137,7 +165,18 @@ def _standing(recorded: MatchFacts) -> dict[str, Any]:
         "next_match": _next_match(match),
         "redeals": recorded.redeals,
         "twin": twin_of(recorded),
+        "loose": _loose_rulings(recorded),
     }
+
+
+def _loose_rulings(recorded: MatchFacts) -> list[tuple[int, str, tuple[RulingView, ...]]]:
+    """Return the rulings on hands that have no line of their own, by hand."""
+    numbers = {ruling.hand_number for ruling in recorded.rulings}
+    return [
+        (number, hand_name(number, recorded.most_hands), ruling_views(recorded, number))
+        for number in sorted(numbers)
+        if not recorded.is_recorded(number)
+    ]
 
 
 def _next_match(match: Match) -> Match | None:
@@ -174,6 +213,7 @@ def _beside(
         dealer=ruling.dealer or ("" if caller is None else str(int(caller))),
         key=ruling.key or new_key(),
         seen_version=ruling.seen_version or str(hand.version if hand else 0),
+        basis=hand_basis(recorded, shown) if shown else "",
     )
     last = last_number(recorded) if can[Task.CORRECT_HAND] else None
     last_hand = recorded.hand(last) if last else None
@@ -182,13 +222,18 @@ def _beside(
         "penalty": penalty_part(recorded, shown, ruling, can) if shown and ready else None,
         "given": ruling_views(recorded, shown) if shown else (),
         "redeal_key": new_key() if turn and shown == turn else "",
+        "redeal_basis": ruling.basis,
+        "back_key": new_key(),
+        "forfeit_basis": forfeit_basis(recorded.forfeit) if recorded.forfeit else "",
         "last_hand": last_hand,
         "last_name": hand_name(last, recorded.most_hands) if last else "",
         "last_key": new_key(),
-        "forfeit_form": replace(forfeit, key=forfeit.key or new_key())
+        "last_basis": hand_basis(recorded, last) if last else "",
+        "forfeit_form": replace(forfeit, key=forfeit.key or new_key(), basis=pairs_basis(match))
         if can[Task.FORFEIT]
         else None,
         "seat_form": typed.seats or _seats(match) if can[Task.CHOOSE_SEATS] and ready else None,
+        "seats_basis": seats_basis(match),
         "seatings": tuple(SEATINGS.items()),
         "seats_chosen": SEATS_CHOSEN[match.seats_chosen],
         "lot_seed": secrets.token_hex(4),

@@ -13,8 +13,10 @@ from referee.scorekeeping import dealer_of, hand_facts, penalties_of
 from referee.views.table.grid import most_pairs
 from rules.bands import Band, bands
 from rules.match import DecidedBy, HandFact, Tally, tally
+from rules.options import Fine10Attackers, Fine10DealerSide, SmallFloor
 from rules.penalties import charges
 from rules.reports import PointsOnly
+from rules.ruleset import Ruleset
 from rules.scoring import lookup
 from rules.seats import Side
 
@@ -28,7 +30,7 @@ def preview(recorded: MatchFacts, number: int, next_dealer: str) -> dict[str, An
     if dealer is None or number == recorded.extra_number:
         return None
     charged = charges(recorded.ruleset, penalties_of(recorded, dealer, recorded.rulings_on(number)))
-    if charged.guilty:
+    if charged.guilty or (any(charged.small.values()) and not _fines_are_plain(recorded.ruleset)):
         return None
     table = lookup(recorded.ruleset, most_pairs(recorded.ruleset))
     totals = [row.points for row in table.rows]
@@ -64,6 +66,15 @@ def preview(recorded: MatchFacts, number: int, next_dealer: str) -> dict[str, An
             "often": _("More than 200: you will be asked once more."),
         },
     }
+
+
+def _fines_are_plain(ruleset: Ruleset) -> bool:
+    """Tell whether a fine is no more than points taken off before the band is read."""
+    return (
+        ruleset.fine10_attackers is Fine10Attackers.BEFORE_BAND
+        and ruleset.fine10_dealer_side is not Fine10DealerSide.GIVE_TO_ATTACKERS
+        and ruleset.small_floor is SmallFloor.MAY_GO_NEGATIVE
+    )
 
 
 def _band_words(band: Band, dealer_side: Team | None, attackers: Team | None) -> dict[str, Any]:

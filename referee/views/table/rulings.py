@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from brackets.errors import BracketsError
 from brackets.models import Verdict
+from referee.basis import forfeit_basis, token_of
 from referee.forms.table_rulings import ForfeitForm, ParsedRuling, ReasonForm, RulingForm
 from referee.labels.hands import hand_name
 from referee.labels.matches import team_name
@@ -22,7 +23,9 @@ from referee.ruling_entries import (
     RulingEntry,
     broken_off_row,
     check_forfeit,
+    check_forfeit_withdrawal,
     check_ruling,
+    check_ruling_withdrawal,
     forfeit_row,
     is_heavy,
     ruling_row,
@@ -30,7 +33,7 @@ from referee.ruling_entries import (
 from referee.rulings import give_forfeit, give_ruling, withdraw_forfeit, withdraw_ruling
 from referee.scorekeeping import summary_from
 from referee.views.table.access import actor, hand_in, match_numbered, staff_only
-from referee.views.table.answers import Question, ask, done, refused, token_of
+from referee.views.table.answers import Question, ask, done, refused
 from referee.views.table.changes import changes
 from referee.views.table.lines import HandView, offender_name, view_of
 from referee.views.table.page import Typed, match_page
@@ -169,26 +172,34 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
     recorded = read_facts(match)
     ruling = get_object_or_404(Ruling, pk=pk, match=match)
     form = ReasonForm.read(request.POST.dict())
-    typed = Typed(reason=form.reason, part=f"ruling-{pk}")
-    after = recorded.without_ruling(ruling)
+    typed = Typed(reason=form.reason, part="penalty")
+    if "edit" in request.POST:
+        return match_page(request, match, number=ruling.hand_number, typed=typed)
     try:
-        question = Question(
-            title=_("Take this penalty back?"),
-            token="",
-            typed=form.typed(),
-            facts=((_("Offence"), f"{ruling.clause} {OFFENCES[ruling.offence]}"),),
-            before=_hand_view(recorded, ruling.hand_number),
-            after=_hand_view(after, ruling.hand_number),
-            effects=changes(recorded, after),
-        )
-        if form.reason and question.effects:
-            question = replace(question, token=token_of(question.effects))
+        if ruling.withdrawn_at is None:
+            check_ruling_withdrawal(recorded, ruling, reason=form.reason, by=actor(request))
+            question = _withdrawal_question(recorded, ruling, form)
             if question.token != form.confirmed:
                 return ask(request, match, question)
-        withdraw_ruling(ruling, reason=form.reason, by=actor(request))
+        withdraw_ruling(ruling, reason=form.reason, by=actor(request), key=form.sent_key)
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=ruling.hand_number, typed=typed)
     return done(request, match, _("Penalty taken back"))
+
+
+def _withdrawal_question(recorded: MatchFacts, ruling: Ruling, form: ReasonForm) -> Question:
+    """Return what is asked before a penalty is taken back; nothing is, when nothing follows."""
+    after = recorded.without_ruling(ruling)
+    effects = changes(recorded, after)
+    return Question(
+        title=_("Take this penalty back?"),
+        token=token_of(effects) if effects else "",
+        typed=form.typed(),
+        facts=((_("Offence"), f"{ruling.clause} {OFFENCES[ruling.offence]}"),),
+        before=_hand_view(recorded, ruling.hand_number),
+        after=_hand_view(after, ruling.hand_number),
+        effects=effects,
+    )
 
 
 @require_POST
@@ -247,20 +258,34 @@ def take_forfeit_back(request: HttpRequest, slug: str, number: int) -> HttpRespo
     recorded = read_facts(match)
     form = ReasonForm.read(request.POST.dict())
     typed = Typed(reason=form.reason, part="forfeit")
-    if recorded.forfeit is None:
+    if "edit" in request.POST:
+        return match_page(request, match, typed=typed)
+    given = _forfeit_shown(recorded, form)
+    if given is None:
         return refused(request, match, AlreadyWithdrawn(), number=None, typed=typed)
     try:
-        effects = changes(recorded, recorded.with_forfeit(None))
-        question = Question(
-            title=_("Take this back?"),
-            token=token_of(effects),
-            typed=form.typed(),
-            facts=((_("What"), str(FORFEITS[recorded.forfeit.kind])),),
-            effects=effects,
-        )
-        if form.reason and question.token != form.confirmed:
-            return ask(request, match, question)
-        withdraw_forfeit(recorded.forfeit, reason=form.reason, by=actor(request))
+        if given == recorded.forfeit:
+            check_forfeit_withdrawal(recorded, reason=form.reason, by=actor(request))
+            effects = changes(recorded, recorded.with_forfeit(None))
+            question = Question(
+                title=_("Take this back?"),
+                token=token_of(effects),
+                typed=form.typed(),
+                facts=((_("What"), str(FORFEITS[given.kind])),),
+                effects=effects,
+            )
+            if question.token != form.confirmed:
+                return ask(request, match, question)
+        withdraw_forfeit(given, reason=form.reason, by=actor(request), key=form.sent_key)
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=None, typed=typed)
     return done(request, match, _("Taken back; the match goes on"))
+
+
+def _forfeit_shown(recorded: MatchFacts, form: ReasonForm) -> Forfeit | None:
+    """Return the forfeit that the form is about: the one in force, or the one it took back."""
+    given = recorded.forfeit
+    if given is not None and form.basis in {"", forfeit_basis(given)}:
+        return given
+    taken_back = Forfeit.objects.filter(match=recorded.match).exclude(withdrawal_key="")
+    return taken_back.filter(withdrawal_key=form.sent_key).first()

@@ -25,7 +25,7 @@ def choose(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         typed = Typed(seats=form, part="seats", refusal=_("Answer all three questions."))
         return match_page(request, match, typed=typed, status=UNPROCESSABLE)
     try:
-        set_seats(match, plan, by=actor(request))
+        set_seats(match, plan, by=actor(request), basis=form.basis or None)
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=None, typed=typed)
     return done(request, match, _("Seats saved"))
@@ -38,7 +38,7 @@ def lot(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     match = match_numbered(slug, number)
     form = SeatForm.read(request.POST.dict())
     try:
-        draw_seats(match, seed_text=form.seed_text, by=actor(request))
+        draw_seats(match, seed_text=form.seed_text, by=actor(request), basis=form.basis or None)
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=None, typed=Typed(part="seats"))
     return done(request, match, _("Seats drawn by lot; seed %(seed)s") % {"seed": form.seed_text})

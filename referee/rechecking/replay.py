@@ -1,0 +1,307 @@
+"""Recheck by replay: all entries of the journal one after the other give what is stored."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from brackets.journal import BEGINNINGS, Action
+from brackets.models import (
+    Draw,
+    DrawState,
+    JournalEntry,
+    Match,
+    Seating,
+    SeatsChosen,
+    TournamentState,
+    Verdict,
+)
+from brackets.placement import Slot, slots
+from referee.rechecking.findings import Finding, Kind
+from referee.rechecking.record import Record
+from referee.rechecking.written import draw_says
+
+SEATS = ("home_seats", "home_first", "away_first")
+DEFAULT_SEATS = {
+    "home_seats": Seating.EAST_WEST,
+    "home_first": 1,
+    "away_first": 1,
+    "seats_chosen": SeatsChosen.DEFAULT,
+    "started_at": None,
+}
+RESULT = ("verdict", "winner")
+PLACE = ("home", "away", *RESULT)
+TEAMS = {"home", "away", "winner"}
+# What the entries about a match must say, no less and no more.
+SAYS: dict[str, set[str]] = {
+    Action.SEATS_CHANGED: {*SEATS},
+    Action.SEATS_DRAWN: {*SEATS, "seed_text"},
+    Action.TABLE_CHANGED: {"table"},
+    Action.CLOCK_STARTED: {"started_at"},
+    Action.CLOCK_RESET: set(),
+    Action.MATCH_DECIDED: {*RESULT},
+    Action.MATCH_REOPENED: {*RESULT},
+    Action.TEAM_ADVANCED: {*PLACE},
+}
+STATES: dict[str, TournamentState] = {
+    Action.DRAW_PUBLISHED: TournamentState.DRAWN,
+    Action.EVENT_CLOSED: TournamentState.FINISHED,
+    Action.EVENT_REOPENED: TournamentState.RUNNING,
+}
+
+Values = dict[str, Any]
+
+
+@dataclass(slots=True)
+class _Game:
+    """A match as the journal has told so far; teams by number, as names may be corrected."""
+
+    values: Values
+    # Between which times it was decided.
+    decided: tuple[datetime, datetime] | None = None
+
+
+@dataclass(slots=True)
+class _Stage:
+    """Everything as the journal has told so far."""
+
+    record: Record
+    event: Values = field(default_factory=dict)
+    state: str = TournamentState.REGISTRATION
+    teams: dict[int, Values] = field(default_factory=dict)
+    draws: dict[int, DrawState] = field(default_factory=dict)
+    games: dict[int, _Game] = field(default_factory=dict)
+    at: datetime | None = None
+
+
+def replay_findings(record: Record) -> Iterator[Finding]:
+    """Apply all entries one after the other and compare what comes out with what is stored."""
+    stage = _Stage(record)
+    for entry in record.journal:
+        for name in (*_next_state(stage, entry), *_apply(stage, entry)):
+            yield Finding(Kind.JOURNAL_CONTRADICTS, {"entry": entry.seq, "field": name})
+        stage.at = entry.at
+    yield from _event_findings(record, stage)
+    yield from _team_findings(record, stage)
+    for match in record.matches:
+        if match.pk in stage.games:
+            for name in _other_game(match, stage.games[match.pk]):
+                yield Finding(Kind.JOURNAL_CONTRADICTS, {**_where(match), "field": name})
+
+
+def _event_findings(record: Record, stage: _Stage) -> Iterator[Finding]:
+    if record.tournament.state != stage.state:
+        yield Finding(Kind.JOURNAL_CONTRADICTS, {"field": "state"})
+    for name in _differing(record.tournament, stage.event):
+        yield Finding(Kind.JOURNAL_CONTRADICTS, {"field": name})
+    for draw in record.draws:
+        if stage.draws.get(draw.number, draw.state) != draw.state:
+            yield Finding(Kind.JOURNAL_CONTRADICTS, {"draw": draw.number, "field": "state"})
+
+
+def _team_findings(record: Record, stage: _Stage) -> Iterator[Finding]:
+    for team in record.teams:
+        if team.pk not in stage.teams:
+            yield Finding(
+                Kind.JOURNAL_LACKS,
+                {"team": team.number, "what": Action.TEAM_REGISTERED, "stored": 1, "expected": 0},
+            )
+        for name in _differing(team, stage.teams.get(team.pk, {})):
+            yield Finding(Kind.JOURNAL_CONTRADICTS, {"team": team.number, "field": name})
+
+
+def _next_state(stage: _Stage, entry: JournalEntry) -> list[str]:
+    """Bring the state of the event up to date; an entry says so where it begins the event."""
+    begins = entry.action in BEGINNINGS and stage.state == TournamentState.DRAWN
+    if begins:
+        stage.state = TournamentState.RUNNING
+    stage.state = STATES.get(entry.action, stage.state)
+    says = "state" in _values(entry.after)
+    return ["state"] if says != begins else []
+
+
+def _apply(stage: _Stage, entry: JournalEntry) -> list[str]:
+    """Bring what an entry is about up to date; return the values that it contradicts."""
+    if entry.action in SAYS:
+        game = stage.games.get(entry.match_id or 0)
+        return ["match"] if game is None else _play(game, entry, stage.at or entry.at)
+    apply = _APPLIED.get(entry.action)
+    return apply(stage, entry) if apply else []
+
+
+def _event(stage: _Stage, entry: JournalEntry) -> list[str]:
+    return _change(stage.event, entry)
+
+
+def _team(stage: _Stage, entry: JournalEntry) -> list[str]:
+    if entry.team_id is None:
+        return ["team"]
+    return _change(stage.teams.setdefault(entry.team_id, {"present": False}), entry)
+
+
+def _team_removed(stage: _Stage, entry: JournalEntry) -> list[str]:
+    gone = _values(entry.before)
+    for team in stage.teams.values():
+        if {**team, **gone} == team and not team.get("removed"):
+            team["removed"] = True
+            return []
+    return ["before"]
+
+
+def _draw_made(stage: _Stage, entry: JournalEntry) -> list[str]:
+    found = _replace(stage, DrawState.DRAFT, entry.before)
+    stage.draws[_values(entry.after).get("number", 0)] = DrawState.DRAFT
+    return found
+
+
+def _draw_discarded(stage: _Stage, entry: JournalEntry) -> list[str]:
+    return _replace(stage, DrawState.DRAFT, entry.before)
+
+
+def _draw_published(stage: _Stage, entry: JournalEntry) -> list[str]:
+    found = _replace(stage, DrawState.PUBLISHED, entry.before)
+    number = _values(entry.after).get("number", 0)
+    stage.draws[number] = DrawState.PUBLISHED
+    draw = next((each for each in stage.record.draws if each.number == number), None)
+    if draw is None:
+        return [*found, "number"]
+    games = _games(draw, stage.event)
+    for match in stage.record.played(draw):
+        if (match.round, match.position) in games:
+            stage.games[match.pk] = games[match.round, match.position]
+    return found
+
+
+_APPLIED: dict[str, Callable[[_Stage, JournalEntry], list[str]]] = {
+    Action.EVENT_CREATED: _event,
+    Action.EVENT_CHANGED: _event,
+    Action.TEAM_REGISTERED: _team,
+    Action.TEAM_CHANGED: _team,
+    Action.TEAM_CHECKED_IN: _team,
+    Action.TEAM_REMOVED: _team_removed,
+    Action.DRAW_MADE: _draw_made,
+    Action.DRAW_DISCARDED: _draw_discarded,
+    Action.DRAW_PUBLISHED: _draw_published,
+}
+
+
+def _replace(stage: _Stage, state: DrawState, before: object) -> list[str]:
+    """Take the draw in this state away; an entry says which that was."""
+    present = next((number for number, each in stage.draws.items() if each == state), None)
+    if present is None:
+        return ["before"] if before is not None else []
+    stage.draws[present] = DrawState.REPLACED
+    stored = next((each for each in stage.record.draws if each.number == present), None)
+    return ["before"] if stored is not None and draw_says(stored) != before else []
+
+
+def _games(draw: Draw, event: Values) -> dict[tuple[int, int], _Game]:
+    """Return the matches of a draw as they were when it was published."""
+    made = slots(draw.bracket, tables=event["tables"], third_place=event["third_place"])
+    games = {(slot.round, slot.position): _game(slot) for slot in made}
+    for slot in made:
+        following = (2, slot.position // 2)
+        if slot.number is None and following in games:
+            side = "home" if slot.position % 2 == 0 else "away"
+            games[following].values[side] = slot.home
+    return games
+
+
+def _game(slot: Slot) -> _Game:
+    bye = slot.number is None
+    return _Game(
+        {
+            "home": slot.home,
+            "away": slot.away,
+            "verdict": Verdict.BYE if bye else "",
+            "winner": slot.home if bye else None,
+            "table": slot.table,
+            **DEFAULT_SEATS,
+        }
+    )
+
+
+def _play(game: _Game, entry: JournalEntry, since: datetime) -> list[str]:
+    """Bring a match up to date."""
+    before, after = _numbered(entry.before), _numbered(entry.after)
+    if after.keys() != SAYS[entry.action]:
+        return ["after"]
+    found = [name for name in before if game.values.get(name) != before[name]]
+    if entry.action in {Action.MATCH_DECIDED, Action.MATCH_REOPENED}:
+        if bool(after["verdict"]) != (entry.action == Action.MATCH_DECIDED):
+            found.append("verdict")
+        if not after["verdict"]:
+            game.decided = None
+        elif not game.values["verdict"]:
+            game.decided = (since, entry.at)
+    if entry.action == Action.TEAM_ADVANCED:
+        same = all(after[side] == game.values[side] for side in ("home", "away"))
+        after |= {} if same else DEFAULT_SEATS  # other people sit down
+    elif entry.action == Action.CLOCK_RESET:
+        after["started_at"] = None
+    elif entry.action in {Action.SEATS_CHANGED, Action.SEATS_DRAWN}:
+        after.pop("seed_text", None)
+        drawn = entry.action == Action.SEATS_DRAWN
+        after["seats_chosen"] = SeatsChosen.LOT if drawn else SeatsChosen.HAND
+    game.values |= after
+    return found
+
+
+def _other_game(match: Match, game: _Game) -> list[str]:
+    """Return the fields in which a match is not what the journal has told."""
+    found = []
+    for name, value in game.values.items():
+        stored = getattr(match, name)
+        if name in TEAMS:
+            stored = stored.number if stored else None
+        elif name == "started_at" and stored:
+            stored = stored.isoformat(timespec="seconds")  # as the journal keeps it
+        if stored != value:
+            found.append(name)
+    start, end = game.decided or (None, None)
+    finished = match.finished_at
+    if (finished is None) != (start is None) or (
+        start and end and finished and not start <= finished <= end
+    ):
+        found.append("finished_at")
+    return found
+
+
+def _change(current: Values, entry: JournalEntry) -> list[str]:
+    before = _values(entry.before)
+    found = [name for name in before if current.get(name) != before[name]]
+    current |= _values(entry.after)
+    return found
+
+
+def _numbered(content: object) -> Values:
+    """Return values of a match with teams by their numbers, which are fixed by the draw."""
+    return {
+        name: _number(value) if name in TEAMS else value for name, value in _values(content).items()
+    }
+
+
+def _number(name: object) -> int | None:
+    """Return the number that the name of a team begins with."""
+    if name is None:
+        return None
+    number = str(name).partition(" ")[0]
+    return int(number) if number.isdecimal() else 0
+
+
+def _values(content: object) -> Values:
+    return dict(content) if isinstance(content, Mapping) else {}
+
+
+def _differing(row: object, written: Values) -> list[str]:
+    """Return the fields in which a row is not what the journal has told."""
+    return [name for name, value in written.items() if _plain(getattr(row, name, None)) != value]
+
+
+def _plain(value: object) -> object:
+    """Return a field as JSON keeps it."""
+    return value.isoformat() if hasattr(value, "isoformat") else value
+
+
+def _where(match: Match) -> dict[str, str | int]:
+    return {"match": match.number or 0, "round": match.round, "position": match.position + 1}

@@ -1,0 +1,78 @@
+"""The sheets of the results workbook about lots: the draws, and who sits where in a match."""
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext, pgettext
+
+from brackets.journal import Action
+from brackets.models import Draw, DrawState, JournalEntry, Match, SeatsChosen, Tournament
+from brackets.queries import draws_of
+from referee.labels.matches import SEATS_CHOSEN
+from referee.labels.seats import SEATS
+from referee.match_facts import MatchFacts
+from referee.sheets.results_hands import local, person, yes_no
+from referee.sheets.workbook import Column, Table, Value
+from rules.seats import Seat
+
+Row = tuple[Value, ...]
+
+
+def draw_table(tournament: Tournament) -> Table:
+    """Return every draw that was ever public, with what it is repeated from."""
+    columns = (
+        Column(gettext("Draw no."), 8),
+        Column(gettext("In force"), 8),
+        Column(gettext("Seed text"), 32),
+        Column(gettext("Entry list SHA-256"), 66),
+        Column(gettext("Algorithm"), 8),
+        Column(gettext("Pairs"), 8),
+        Column(gettext("Absent left out"), 10),
+        Column(gettext("Reason for drawing again"), 28),
+        Column(gettext("Drawn by"), 12),
+        Column(gettext("Drawn at"), 20),
+        Column(gettext("Published at"), 20),
+    )
+    public = draws_of(tournament).filter(published_at__isnull=False)
+    rows = [_draw_row(draw) for draw in public]
+    return Table(pgettext("sheet of a workbook", "Draw"), columns, rows)
+
+
+def _draw_row(draw: Draw) -> Row:
+    return (
+        draw.number,
+        yes_no(draw.state == DrawState.PUBLISHED),
+        draw.seed_text,
+        draw.entry_hash,
+        draw.algorithm,
+        draw.entries.count("\n"),
+        yes_no(draw.present_only),
+        draw.reason or None,
+        person(draw.drawn_by) or None,
+        local(draw.drawn_at),
+        local(draw.published_at),
+    )
+
+
+def seat_columns() -> tuple[Column, ...]:
+    """Return the columns of the seats of a match."""
+    return (
+        *(Column(str(SEATS[seat]), 12) for seat in Seat),
+        Column(gettext("Seats"), 10),
+        Column(gettext("Seed text of the seats"), 24),
+    )
+
+
+def seat_cells(facts: MatchFacts | None, seeds: Mapping[int, str]) -> Row:
+    """Return who sits where and why; nothing while a pair is missing, or for a bye."""
+    if facts is None or facts.match.home is None or facts.match.away is None:
+        return (None,) * len(seat_columns())
+    chosen = facts.match.seats_chosen
+    seed = seeds.get(facts.match.pk) if chosen == SeatsChosen.LOT else None
+    return (*(facts.player(seat) for seat in Seat), str(SEATS_CHOSEN[chosen]), seed)
+
+
+def seat_seeds(matches: Iterable[Match]) -> dict[int, str]:
+    """Return the seed text of the last seat lot of each match, which the journal keeps."""
+    lots = JournalEntry.objects.filter(action=Action.SEATS_DRAWN, match__in=matches)
+    drawn = lots.order_by("seq").values_list("match_id", "after")
+    return {pk: str(after["seed_text"]) for pk, after in drawn if pk and after}

@@ -1,0 +1,307 @@
+"""The table page as a referee uses it: one hand, a phone, a slow network."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import BrowserContext, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from brackets.models import Match, Team
+from referee.models import Hand, Offender
+from tests.browser.accessibility import serious_issues
+from tests.builders import log_in, make_event, make_user
+from tests.referee.table_play import fine, first_match, play, save, score
+
+pytestmark = pytest.mark.django_db(transaction=True)
+# WCAG asks for 24; fingers in a cold hall need twice that.
+SMALLEST = 48
+# Everything to tap that is smaller than 48 by 48, or sticks out of the screen sideways.
+TOO_SMALL = """(smallest) => [...document.querySelectorAll(
+    "main a, main button, main label.tb-cell, main label.tb-chip, main label.tb-btn, summary"
+  )]
+    .filter((element) => element.offsetParent !== null)
+    .map((element) => [element.textContent.trim(), element.getBoundingClientRect()])
+    .filter(([, box]) => box.width && (box.height < smallest - 0.5 || box.width < smallest - 0.5
+      || box.left < -0.5 || box.right > innerWidth + 0.5))
+    .map(([text, box]) => `${text} ${box.width} x ${box.height}`)"""
+
+
+@pytest.fixture
+def browser_context_args() -> dict[str, Any]:
+    """Return a phone with Chinese set."""
+    return {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "is_mobile": True,
+        "locale": "zh-CN",
+    }
+
+
+@pytest.fixture
+def match() -> Match:
+    return first_match(make_event(4))
+
+
+def sign_in(context: BrowserContext, live_server: LiveServer, client: Client) -> None:
+    """Give a browser the session of a client that is logged in."""
+    cookie = client.cookies["sessionid"]
+    context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": live_server.url}])
+
+
+@pytest.fixture
+def table(page: Page, live_server: LiveServer, match: Match) -> Page:
+    """Return the page of match 1, open for a referee."""
+    client = log_in(make_user("caipan", "referee", name="李裁判"))
+    sign_in(page.context, live_server, client)
+    page.goto(f"{live_server.url}/tables/cup/1/")
+    return page
+
+
+def cell(page: Page, name: str, value: int | str) -> Callable[[], None]:
+    label = page.locator(f'label:has(input[name="{name}"][value="{value}"])').first
+    return label.tap
+
+
+def preview(page: Page) -> str:
+    return page.locator("#preview").inner_text()
+
+
+def save_button(page: Page) -> Any:
+    return page.locator("[data-save]")
+
+
+def test_one_tap_chooses_a_second_saves_and_the_totals_move(table: Page, match: Match) -> None:
+    cell(table, "trick_points", 125)()
+    assert "合计 125 · 下庄" in preview(table)
+    assert "大分 +1" in preview(table)
+    assert "下一局 北" in preview(table)
+    expect(save_button(table)).to_have_text("记录 125")
+    save_button(table).tap()
+    expect(table.locator(".tb-notice")).to_contain_text("第 1 局已记录：抓分方 125 分")
+    expect(table.locator(".tb-notice")).to_contain_text("李裁判")
+    expect(table.locator(".tb-scores .tb-away td").first).to_have_text("1")
+    expect(table.locator(".tb-scores .tb-away td").last).to_have_text("125")
+    expect(table.locator(".tb-prompt")).to_contain_text("第 2 局 · 北")
+    assert score(match) == (0, 1, 0, 125)
+
+
+def test_kitty_capture_is_stored_as_it_was_previewed(table: Page, match: Match) -> None:
+    cell(table, "trick_points", 60)()
+    table.locator("label[for=capture]").tap()
+    expect(table.locator("#preview")).to_have_text("抠底：每一项都要选。")
+    table.locator("label[for=trump-yes]").tap()
+    table.locator("label[for=unit-tractor]").tap()
+    cell(table, "last_trick_pairs", 3)()
+    cell(table, "kitty_points", 10)()
+    # 60 + 10 × 6 = 120: one big point for the attackers.
+    assert "合计 120 · 下庄" in preview(table)
+    assert "底 10 × 6" in preview(table)
+    assert "大分 +1" in preview(table)
+    save_button(table).tap()
+    expect(table.locator(".tb-notice")).to_contain_text("抓分方 120 分 · 下庄 抓分方 +1")
+    assert score(match) == (0, 1, 0, 120)
+
+
+def test_side_cards_capture_nothing_and_the_page_says_so(table: Page, match: Match) -> None:
+    cell(table, "trick_points", 75)()
+    table.locator("label[for=capture]").tap()
+    table.locator("label[for=trump-no]").tap()
+    expect(table.locator(".tb-no-trump")).to_be_visible()
+    assert "合计 75 · 保庄" in preview(table)
+    save_button(table).tap()
+    expect(table.locator(".tb-notice")).to_contain_text("抓分方 75 分")
+    assert score(match) == (1, 0, 0, 75)
+
+
+def test_last_hand_says_before_saving_how_the_match_ends(
+    table: Page, match: Match, live_server: LiveServer
+) -> None:
+    play(match, 80, 85, 45)
+    table.reload()
+    cell(table, "trick_points", 40)()
+    assert "大分 1 : 1、小分 125 : 125 都相同：要加赛" in preview(table)
+    cell(table, "trick_points", 35)()
+    assert "本场结束：" in preview(table)
+    save_button(table).tap()
+    expect(table.locator(".tb-result")).to_contain_text("大分 1 : 2")
+    match.refresh_from_db()
+    assert match.winner == match.away
+
+
+def test_extra_hand_is_two_big_buttons(table: Page, match: Match) -> None:
+    play(match, 80, 85, 45, 40)
+    table.reload()
+    cell(table, "dealer", 3)()
+    table.locator("label[for=result-held]").tap()
+    assert "南" in preview(table)
+    assert "保庄" in preview(table)
+    save_button(table).tap()
+    expect(table.locator(".tb-result")).to_contain_text("加赛定胜负")
+    match.refresh_from_db()
+    assert match.winner == match.away
+
+
+def test_two_quick_taps_on_a_slow_network_count_once(table: Page, match: Match) -> None:
+    sent: list[Route] = []
+
+    # Playwright looks into the function, which a bound method of a list does not allow.
+    def hold(route: Route) -> None:
+        sent.append(route)
+
+    table.route("**/hands/1/", hold)
+    cell(table, "trick_points", 85)()
+    disabled = table.evaluate(
+        """() => {
+          const button = document.querySelector("[data-save]");
+          button.click();
+          button.click();
+          return new Promise((answer) => setTimeout(() => answer(button.disabled), 50));
+        }"""
+    )
+    assert disabled is True
+    assert len(sent) == 1
+    sent[0].continue_()
+    expect(table.locator(".tb-notice")).to_contain_text("第 1 局已记录")
+    assert Hand.objects.count() == 1
+
+
+def test_form_sent_again_after_a_lost_answer_counts_once(table: Page, match: Match) -> None:
+    def lose_answer(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    table.route("**/hands/1/", lose_answer)
+    cell(table, "trick_points", 85)()
+    address = table.url
+    with table.expect_event("requestfailed"):
+        save_button(table).tap()
+    assert Hand.objects.count() == 1
+    table.unroute("**/hands/1/")
+    table.goto(address)
+    # It had arrived after all: the page is at the next hand.
+    expect(table.locator(".tb-prompt")).to_contain_text("第 2 局")
+    assert Hand.objects.count() == 1
+
+
+def test_choice_survives_a_lost_connection(table: Page, match: Match) -> None:
+    table.route("**/hands/1/", lambda route: route.abort())
+    cell(table, "trick_points", 85)()
+    address = table.url
+    with table.expect_event("requestfailed"):
+        save_button(table).tap()
+    table.unroute("**/hands/1/")
+    table.goto(address)
+    expect(table.locator("[data-restored]")).to_be_visible()
+    expect(save_button(table)).to_have_text("记录 85")
+    save_button(table).tap()
+    expect(table.locator(".tb-notice")).to_contain_text("第 1 局已记录")
+    assert score(match) == (0, 0, 0, 85)
+
+
+def test_choice_made_before_a_penalty_does_not_come_back(table: Page, match: Match) -> None:
+    cell(table, "trick_points", 85)()
+    table.reload()
+    expect(table.locator("[data-restored]")).to_be_visible()
+    fine(match, 1, Offender.AWAY)
+    table.goto(table.url)
+    expect(table.locator("[data-restored]")).to_be_hidden()
+    expect(table.locator('input[name="trick_points"]:checked')).to_have_count(0)
+
+
+def test_stale_page_shows_both_values_and_replaces_with_a_reason(table: Page, match: Match) -> None:
+    save(match, 1, 85)
+    cell(table, "trick_points", 120)()
+    save_button(table).tap()
+    expect(table.get_by_role("alert")).to_contain_text("没有保存")
+    expect(table.get_by_role("alert")).to_be_focused()
+    expect(table.locator("section[aria-labelledby=theirs]")).to_contain_text("85")
+    expect(table.locator("section[aria-labelledby=mine]")).to_contain_text("120")
+    table.locator("#reason").fill("两人同录")
+    table.get_by_role("button", name="换成我的").tap()
+    table.get_by_role("button", name="确认保存").tap()
+    expect(table.locator(".tb-notice")).to_contain_text("第 1 局已记录")
+    assert score(match) == (0, 1, 0, 120)
+
+
+def test_fine_is_three_taps_after_its_button(table: Page, match: Match) -> None:
+    table.get_by_role("link", name="罚分").tap()
+    cell(table, "offence", "wrong_card_corrected")()
+    cell(table, "offender", "away")()
+    expect(table.locator("#penalty output")).to_contain_text("小分 −10")
+    table.get_by_role("button", name="判罚").tap()
+    expect(table.locator(".tb-notice")).to_contain_text("已记判罚：Y58")
+    cell(table, "trick_points", 85)()
+    assert "合计 75 · 保庄" in preview(table)
+    assert "罚 −10" in preview(table)
+    save_button(table).tap()
+    expect(table.locator(".tb-notice")).to_contain_text("抓分方 75 分 · 保庄")
+    assert score(match) == (1, 0, 0, 75)
+
+
+def test_keyboard_alone_saves_a_hand(table: Page, match: Match) -> None:
+    table.locator('input[name="trick_points"][value="0"]').focus()
+    table.keyboard.press("ArrowRight")
+    table.keyboard.press("ArrowRight")
+    assert "合计 10 · 小光" in preview(table)
+    table.keyboard.press("Enter")
+    expect(table.locator(".tb-notice")).to_contain_text("抓分方 10 分 · 小光")
+    assert score(match) == (2, 0, 0, 10)
+
+
+def test_page_works_without_a_script(
+    browser: Any, live_server: LiveServer, match: Match, browser_context_args: dict[str, Any]
+) -> None:
+    context = browser.new_context(**browser_context_args, java_script_enabled=False)
+    sign_in(context, live_server, log_in(make_user("caipan", "referee")))
+    page = context.new_page()
+    page.goto(f"{live_server.url}/tables/cup/1/")
+    cell(page, "trick_points", 60)()
+    page.locator("label[for=capture]").tap()
+    page.locator("label[for=trump-yes]").tap()
+    page.locator("label[for=unit-pair]").tap()
+    cell(page, "kitty_points", 20)()
+    save_button(page).tap()
+    expect(page.locator("main")).to_contain_text("底 20 × 2（对子）")
+    expect(page.locator("main")).to_contain_text("尚未保存")
+    page.get_by_role("button", name="确认保存").tap()
+    expect(page.locator(".tb-notice")).to_contain_text("抓分方 100 分")
+    assert score(match) == (0, 0, 0, 100)
+    context.close()
+
+
+@pytest.mark.parametrize("role", ["referee", "organiser"])
+@pytest.mark.parametrize("hands", [(), (80, 85, 45, 40), (0, 200, 115, 120)])
+def test_page_is_accessible_and_everything_to_tap_is_big(
+    page: Page, live_server: LiveServer, match: Match, role: str, hands: tuple[int, ...]
+) -> None:
+    Team.objects.filter(tournament=match.draw.stage.tournament).update(
+        player_one="阿卜杜热西提·阿卜杜拉", unit="某某街道办事处工会委员会"
+    )
+    play(match, *hands)
+    sign_in(page.context, live_server, log_in(make_user("someone", role)))
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    for path in ("/tables/cup/", "/tables/cup/1/"):
+        page.goto(f"{live_server.url}{path}")
+        for summary in page.locator("summary").all():
+            summary.tap()
+        for opener in ("capture", "trump-yes", "unit-tractor", "finished-no"):
+            label = page.locator(f"label[for={opener}]").first
+            if label.is_visible():
+                label.tap()
+        assert page.evaluate(TOO_SMALL, SMALLEST) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert serious_issues(page) == []
+    assert complaints == []
+
+
+def test_penalty_link_opens_its_part_also_the_second_time(table: Page) -> None:
+    link = table.get_by_role("link", name="罚分")
+    link.tap()
+    expect(table.locator("#penalty[open]")).to_have_count(1)
+    table.locator("#penalty > summary").tap()
+    link.tap()
+    expect(table.locator("#penalty[open]")).to_have_count(1)

@@ -1,0 +1,59 @@
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from referee.entries import HandEntry
+from referee.match_facts import read_facts
+from referee.models import Hand, HandKind
+from referee.recording import record_hand
+from referee.refusals import StaleForm
+from rules.reports import HandReport
+from tests.builders import draw_event, make_event, match_numbered, record_points
+
+pytestmark = pytest.mark.django_db
+
+
+def statements(client: Client, slug: str, hand: int) -> int:
+    """Return how many statements it takes to save a hand as the page does."""
+    form = {
+        "kind": "played",
+        "trick_points": "80",
+        "confirmed": "80",
+        "seen_version": "0",
+        "key": uuid4().hex,
+    }
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.post(f"/tables/{slug}/1/hands/{hand}/", form)
+    assert answer.status_code == 302
+    return len(queries)
+
+
+# The last hand of a match decides it: the verdict and the next match, each with its entry.
+@pytest.mark.parametrize(("hand", "most"), [(1, 20), (2, 20), (4, 24)])
+def test_hand_takes_few_statements_whatever_the_size(
+    referee_client: Client, organiser: User, hand: int, most: int
+) -> None:
+    counts = []
+    for teams in (8, 40):
+        event = make_event(teams, slug=f"cup{teams}", by=organiser)
+        draw_event(event, by=organiser)
+        record_points(match_numbered(event, 1), *[35] * (hand - 1))
+        counts.append(statements(referee_client, event.slug, hand))
+    assert counts[0] == counts[1] <= most
+
+
+def test_facts_read_before_a_change_are_read_again_under_the_lock(organiser: User) -> None:
+    event = make_event(4, by=organiser)
+    draw_event(event, by=organiser)
+    match = match_numbered(event, 1)
+    known = read_facts(match, match.draw.stage.tournament)
+    theirs = record_points(match, 35).hands.get()
+    entry = HandEntry(kind=HandKind.PLAYED, report=HandReport(trick_points=80))
+    with pytest.raises(StaleForm) as refused:
+        record_hand(known, 1, entry, by=organiser, seen_version=0, key="mine")
+    assert refused.value.theirs == theirs
+    assert Hand.objects.count() == 1
