@@ -129,10 +129,11 @@ class MatchFacts:
         hand = self.hand(number)
         if hand is not None and hand.kind != HandKind.WITHDRAWN:
             return next(each for each in self.versions if each.pk == hand.ruleset_version_id)
-        rulings = self.rulings_on(number)
-        if not rulings:
+        # A ruling that is being given has no time yet.
+        given = [ruling.given_at for ruling in self.rulings_on(number) if ruling.given_at]
+        if not given:
             return self.versions[-1]
-        first = min(ruling.given_at for ruling in rulings)
+        first = min(given)
         before = [version for version in self.versions if version.created_at <= first]
         return before[-1] if before else self.versions[0]
 

@@ -12,5 +12,6 @@ urlpatterns = [
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     path("", include("referee.views.desk.urls")),
     path("", include("referee.views.table.urls")),
+    path("", include("referee.views.adjudicator.urls")),
     path("", include("referee.views.sheets.urls")),
 ]
