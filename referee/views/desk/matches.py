@@ -18,7 +18,8 @@ from referee.labels.rounds import match_round
 from referee.labels.verdicts import VERDICTS
 from referee.permissions import state_of
 from referee.tables import MatchTable, show
-from referee.views.desk.access import actor, event_named, organiser_only
+from referee.views.access import actor, event_named
+from referee.views.desk.access import organiser_only
 from referee.views.desk.journal import lines
 
 SHOWN_ENTRIES = 100
