@@ -58,6 +58,8 @@ def record_hands(hall: Hall, teams: int, turns: int, per_turn: int) -> list[Resu
             [partial(_record, phone, *next(mine)) for _ in range(per_turn)]
             for phone, mine in zip(hall.phones, hands, strict=True)
         ]
+        for phone in hall.phones:
+            phone.connection.close()  # idle while events were made; the next request opens it
         ours.append(burst(jobs))
         return ours[-1].per_second
 

@@ -11,8 +11,12 @@ from brackets import draw, registration
 from brackets.models import Draw, Match, Tournament
 from referee.simulation import chance
 from referee.simulation.chance import Dice
-from referee.simulation.play import Course, Table, play
+from referee.simulation.play import Course, play
+from referee.simulation.table import Table
 from rules.ruleset import preset_text
+
+# How a match goes that is not played to its end; most often one side stays away.
+FORFEITS = (Course.WALKOVER, Course.WALKOVER, Course.BOTH_ABSENT, Course.DISQUALIFICATION)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +71,7 @@ def _courses(published: Draw, dice: Dice) -> dict[int, Course]:
     numbers = [match.number for match in _numbered(published)]
     first = [match.number for match in _numbered(published) if match.round == 1]
     courses = {
-        number: Course.LEVEL if dice.chance(70) else Course.WALKOVER
+        number: Course.LEVEL if dice.chance(70) else dice.pick(FORFEITS)
         for number in numbers
         if number is not None and dice.chance(8)
     }

@@ -10,7 +10,8 @@ from referee.labels.hands import hand_name
 from referee.match_facts import read_facts
 from referee.refusals import RefereeError
 from referee.ruling_notes import note_ruling
-from referee.views.table.access import actor, hand_in, match_numbered, staff_only
+from referee.views.access import actor
+from referee.views.table.access import hand_in, match_numbered, staff_only
 from referee.views.table.answers import done, refused
 from referee.views.table.page import Typed, new_key
 

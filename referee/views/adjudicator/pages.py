@@ -16,6 +16,7 @@ from referee.labels.levels import level_name
 from referee.match_facts import MatchFacts, read_facts
 from referee.rulebook.sheet import ruleset_name
 from referee.ruling_notes import notes_on
+from referee.views.access import actor
 from referee.views.adjudicator.answer import AnswerView, not_askable
 from referee.views.adjudicator.board import picker, seat_choices, slots
 from referee.views.adjudicator.calls import TURNED, bid, flip, stage_of, stages
@@ -29,7 +30,7 @@ from referee.views.adjudicator.setting import (
     of_hand,
     practice,
 )
-from referee.views.table.access import actor, event_of, match_numbered, staff_only
+from referee.views.table.access import event_of, match_numbered, staff_only
 from rules.ruleset import load, preset_keys
 
 _KEPT = "adjudicator_trump"

@@ -13,7 +13,8 @@ from brackets.errors import BracketsError
 from brackets.models import Team, Tournament, TournamentState
 from brackets.registration import check_in
 from referee.labels.refusals import refusal
-from referee.views.desk.access import actor, event_named, organiser_only
+from referee.views.access import actor, event_named
+from referee.views.desk.access import organiser_only
 
 
 @require_safe

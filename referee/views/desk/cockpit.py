@@ -12,7 +12,8 @@ from brackets.draw import is_current
 from brackets.models import Draw, Tournament, TournamentState
 from referee.labels.events import STATES
 from referee.permissions import Role
-from referee.views.desk.access import event_named, organiser_only
+from referee.views.access import event_named
+from referee.views.desk.access import organiser_only
 from referee.views.desk.counts import Counts, counts_of
 from referee.views.desk.draw import begun_match
 from referee.views.desk.journal import lines

@@ -25,7 +25,8 @@ from brackets.seeding import parse_lines
 from referee.forms.draw import PRESENT, DrawForm, proposed_seed
 from referee.labels.draws import difference
 from referee.labels.refusals import refusal
-from referee.views.desk.access import actor, event_named, organiser_only
+from referee.views.access import actor, event_named
+from referee.views.desk.access import organiser_only
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from brackets.errors import EventInvalid
 from brackets.models import Tournament
 from brackets.registration import create_tournament
 from referee.forms.event import USUAL_RULESET, NewEventForm, proposed_slug
-from referee.views.desk.access import actor, organiser_only
+from referee.views.access import actor
+from referee.views.desk.access import organiser_only
 from rules.ruleset import preset_text
 
 

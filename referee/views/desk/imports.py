@@ -18,7 +18,8 @@ from referee.labels.refusals import refusal
 from referee.labels.registration import field_name, file_refusal, row_sentence
 from referee.team_file import read_team_file
 from referee.team_file_errors import TeamFileError
-from referee.views.desk.access import actor, event_named, organiser_only
+from referee.views.access import actor, event_named
+from referee.views.desk.access import organiser_only
 from referee.views.desk.kept_rows import KeptRows, outcome_of, pack, unpack
 from referee.views.desk.preview import preview
 

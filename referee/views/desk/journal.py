@@ -16,7 +16,8 @@ from brackets.queries import journal_of
 from referee.forms.journal import JournalFilter
 from referee.labels.journal import Told, tell
 from referee.match_facts import most_hands, ruleset_of
-from referee.views.desk.access import event_named, organiser_only
+from referee.views.access import event_named
+from referee.views.desk.access import organiser_only
 
 PER_PAGE = 50
 

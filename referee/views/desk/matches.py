@@ -19,7 +19,8 @@ from referee.labels.scores import is_race, scores, titles
 from referee.labels.verdicts import VERDICTS
 from referee.permissions import state_of
 from referee.tables import MatchTable, show
-from referee.views.desk.access import actor, event_named, organiser_only
+from referee.views.access import actor, event_named
+from referee.views.desk.access import organiser_only
 from referee.views.desk.journal import lines
 from referee.views.public.snapshot import ruleset_in_force
 from rules.shapes import Shape

@@ -13,7 +13,8 @@ from referee.forms.people import PersonForm, RoleForm
 from referee.labels.people import refusal
 from referee.permissions import Role, role_of
 from referee.tables import PeopleTable, show
-from referee.views.desk.access import actor, organiser_only
+from referee.views.access import actor
+from referee.views.desk.access import organiser_only
 
 
 @require_safe

@@ -11,7 +11,8 @@ from referee.labels.presets import PRESETS
 from referee.match_facts import ruleset_of
 from referee.rulebook.sheet import ruleset_name
 from referee.rulebook.versions import event_sheet
-from referee.views.desk.access import event_named, organiser_only
+from referee.views.access import event_named
+from referee.views.desk.access import organiser_only
 from rules.ruleset import load, preset_keys
 
 

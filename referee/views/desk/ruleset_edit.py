@@ -21,7 +21,8 @@ from referee.match_facts import ruleset_of
 from referee.rulebook.open_points import questions_of
 from referee.rulebook.scoring_parts import bands_part
 from referee.rulebook.sheet import ruleset_name
-from referee.views.desk.access import actor, event_named, organiser_only
+from referee.views.access import actor, event_named
+from referee.views.desk.access import organiser_only
 from referee.views.desk.ruleset import frame
 from rules.ruleset import Ruleset, UnknownPreset, load
 

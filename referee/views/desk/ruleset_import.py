@@ -16,7 +16,8 @@ from referee.labels.ruleset_changes import differences
 from referee.labels.ruleset_problems import problem_words
 from referee.match_facts import ruleset_of
 from referee.rulebook.sheet import rule_sheet, ruleset_name
-from referee.views.desk.access import actor, event_named, organiser_only
+from referee.views.access import actor, event_named
+from referee.views.desk.access import organiser_only
 from referee.views.desk.ruleset import frame
 from rules.ruleset import RulesetError, parse
 

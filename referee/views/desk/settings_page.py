@@ -12,7 +12,8 @@ from brackets.models import Tournament, TournamentState
 from brackets.registration import change_tournament
 from referee.forms.event import EventForm, ReasonForm, initial_of
 from referee.labels.refusals import refusal
-from referee.views.desk.access import actor, event_named, organiser_only
+from referee.views.access import actor, event_named
+from referee.views.desk.access import organiser_only
 
 
 @require_safe

@@ -18,7 +18,8 @@ from referee.forms.team import TeamForm, initial_of
 from referee.labels.refusals import refusal
 from referee.labels.registration import sentence
 from referee.tables import TeamTable, show
-from referee.views.desk.access import actor, event_named, organiser_only
+from referee.views.access import actor, event_named
+from referee.views.desk.access import organiser_only
 
 
 @require_safe

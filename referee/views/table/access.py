@@ -1,55 +1,17 @@
-"""Who may open the tables, and the event and match that an address names."""
+"""Who may open the tables, and the match that an address names."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec
 from urllib.parse import urlencode
 
-from django.contrib.auth.models import User
-from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from brackets.models import DrawState, Match, Tournament
-from referee.permissions import MatchState, Task, allowed, role_of
-
-P = ParamSpec("P")
+from referee.permissions import Task
+from referee.views.access import only_for
 
 # Never part of an address: it would end up in logs and histories.
 _NOT_IN_ADDRESSES = {"csrfmiddlewaretoken", "key", "confirmed", "seen_version"}
-
-
-def staff_only(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Let referees and organisers in, send the public to the log-in and refuse everybody else.
-
-    A form that arrives after the log-in ended is not lost: the log-in leads back to the page of
-    the same match with everything that was typed in its address.
-    """
-
-    @wraps(view)
-    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if not request.user.is_authenticated:
-            return redirect_to_login(_way_back(request))
-        if not allowed(role_of(request.user), Task.SEE_TABLES, MatchState.WAITING):
-            raise PermissionDenied
-        return view(request, *args, **kwargs)
-
-    return guarded
-
-
-def actor(request: HttpRequest) -> User:
-    """Return who is signed in, on a page that only staff can open."""
-    assert isinstance(request.user, User), "the page lets nobody else in"
-    return request.user
-
-
-def event_named(slug: str) -> Tournament:
-    """Return the event of an address or answer 404."""
-    return get_object_or_404(Tournament, slug=slug)
 
 
 def match_numbered(slug: str, number: int) -> Match:
@@ -91,3 +53,8 @@ def _way_back(request: HttpRequest) -> str:
         if name not in _NOT_IN_ADDRESSES and isinstance(text, str) and text
     }
     return f"{page}?{urlencode({'draft': found.url_name or '', **typed})}"
+
+
+# A form that arrives after the log-in ended is not lost: the log-in leads back to the page of the
+# same match with everything that was typed in its address.
+staff_only = only_for(Task.SEE_TABLES, way_back=_way_back)

@@ -13,7 +13,8 @@ from brackets.errors import BracketsError
 from brackets.models import Match
 from referee.labels.table_refusals import table_refusal
 from referee.refusals import EntryProblems, NotAllowed, RefereeError
-from referee.views.table.access import actor, event_of, match_numbered
+from referee.views.access import actor
+from referee.views.table.access import event_of, match_numbered
 from referee.views.table.lines import HandView
 from referee.views.table.page import Typed, match_page
 

@@ -27,7 +27,8 @@ from referee.match_facts import MatchFacts, read_facts
 from referee.models import CallKind, CallSide, MatchCall
 from referee.refusals import CallNotOpen, RefereeError
 from referee.scorekeeping import summary_from, tally_from
-from referee.views.table.access import actor, match_numbered, staff_only
+from referee.views.access import actor
+from referee.views.table.access import match_numbered, staff_only
 from referee.views.table.answers import UNPROCESSABLE, Question, ask, done, refused
 from referee.views.table.changes import changes
 from referee.views.table.page import Typed, match_page, new_key

@@ -25,13 +25,8 @@ from referee.recording import (
     withdraw_hand,
 )
 from referee.refusals import DuplicateKeyDiffers, EntryProblems, RefereeError, StaleForm
-from referee.views.table.access import (
-    actor,
-    event_of,
-    hand_in,
-    match_numbered,
-    staff_only,
-)
+from referee.views.access import actor
+from referee.views.table.access import event_of, hand_in, match_numbered, staff_only
 from referee.views.table.answers import (
     CONFLICT,
     Question,

@@ -8,7 +8,8 @@ from brackets.queries import bracket_of, published_draw
 from referee.boards import Line, board_of
 from referee.labels.matches import STATES
 from referee.permissions import MatchState
-from referee.views.table.access import event_named, staff_only
+from referee.views.access import event_named
+from referee.views.table.access import staff_only
 
 
 @require_safe

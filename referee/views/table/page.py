@@ -28,7 +28,8 @@ from referee.recording import last_number, open_number
 from referee.refusals import BasisChanged
 from referee.scorekeeping import dealer_of, hand_to_replay, race_from
 from referee.twins import twin_of
-from referee.views.table.access import actor, event_of
+from referee.views.access import actor
+from referee.views.table.access import event_of
 from referee.views.table.entry_part import entry_part, with_key
 from referee.views.table.grid import grid
 from referee.views.table.lines import RulingView, hand_views, ruling_views

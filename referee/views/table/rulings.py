@@ -32,7 +32,8 @@ from referee.ruling_entries import (
 )
 from referee.rulings import give_forfeit, give_ruling, withdraw_forfeit, withdraw_ruling
 from referee.scorekeeping import hand_to_replay, summary_from
-from referee.views.table.access import actor, hand_in, match_numbered, staff_only
+from referee.views.access import actor
+from referee.views.table.access import hand_in, match_numbered, staff_only
 from referee.views.table.answers import Question, ask, done, refused
 from referee.views.table.changes import changes
 from referee.views.table.lines import HandView, offender_name, view_of

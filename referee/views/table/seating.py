@@ -8,7 +8,8 @@ from brackets.errors import BracketsError
 from referee.forms.table_rulings import SeatForm
 from referee.refusals import RefereeError
 from referee.seating import draw_seats, set_seats
-from referee.views.table.access import actor, match_numbered, staff_only
+from referee.views.access import actor
+from referee.views.table.access import match_numbered, staff_only
 from referee.views.table.answers import UNPROCESSABLE, done, refused
 from referee.views.table.page import Typed, match_page
 
