@@ -11,6 +11,7 @@ from brackets.models import Match
 from referee.match_facts import MatchFacts
 from referee.models import Forfeit
 from referee.refusals import BasisChanged
+from referee.scorekeeping import race_from
 
 
 def token_of(*shown: object) -> str:
@@ -29,10 +30,23 @@ def seats_basis(match: Match) -> str:
 
 
 def hand_basis(recorded: MatchFacts, number: int) -> str:
-    """Return the basis of a form that shows a hand: seats and the rulings in force on it."""
+    """Return the basis of a form that shows a hand: rules, seats and the rulings in force on it.
+
+    In a race the hands before it say who deals and what the level card is.
+    """
     match = recorded.match
     rulings = sorted(ruling.pk for ruling in recorded.rulings_on(number))
-    return token_of(*_pairs(match), *_seats(match), *rulings)
+    version = recorded.version_of(number).number
+    coming: tuple[object, ...] = ()
+    if recorded.is_race:
+        before = race_from(recorded.before(number))
+        coming = (before.next_dealer, before.level_card)
+    return token_of(*_pairs(match), *_seats(match), version, *coming, *rulings)
+
+
+def calls_basis(recorded: MatchFacts) -> str:
+    """Return the basis of a form that calls time or decides by lots after the hands so far."""
+    return token_of(*_pairs(recorded.match), len(recorded.played))
 
 
 def forfeit_basis(forfeit: Forfeit) -> str:

@@ -6,9 +6,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from brackets.errors import ReasonMissing, SeedTextInvalid
+from brackets.draw import refuse_seed_text
 from brackets.journal import Action, Change, append
 from brackets.models import Match
+from referee.basis import calls_basis, refuse_changed
+from referee.entries import check_reason
 from referee.match_facts import MatchFacts, lock_match
 from referee.models import CallKind, CallSide, MatchCall
 from referee.permissions import Task
@@ -17,8 +19,6 @@ from referee.refusals import AlreadyWithdrawn, CallNotOpen, DuplicateKeyDiffers
 from referee.scorekeeping import store, tally_from
 from rules.race import RaceNeed
 from rules.shapes import LastHand
-
-SEED_LIMIT = 200
 
 
 def start_clock(match: Match, *, by: User | None) -> Match:
@@ -44,8 +44,7 @@ def reset_clock(match: Match, *, reason: str, by: User | None) -> Match:
         require(fresh, Task.RECORD_HAND, by=by)
         if fresh.started_at is None:
             raise AlreadyWithdrawn
-        if not reason:
-            raise ReasonMissing
+        check_reason(reason)
         before = {"started_at": fresh.started_at.isoformat(timespec="seconds")}
         fresh.started_at = None
         fresh.save(update_fields=["started_at"])
@@ -63,34 +62,43 @@ def last_counted(recorded: MatchFacts, *, under_way: bool) -> int:
     return len(recorded.played) + finished
 
 
-def call_time(match: Match, *, last_hand: int, by: User | None, key: str) -> MatchCall:
+def call_time(
+    match: Match, *, last_hand: int, by: User | None, key: str, basis: str | None = None
+) -> MatchCall:
     """Say that time is up and that hand `last_hand` is the last one that counts.
 
-    Raises CallNotOpen unless a hand can be recorded and `last_hand` is that one or the one before;
-    DuplicateKeyDiffers, NotAllowed, and those of `lock_match` and `write_summary`.
+    `basis` is what the form showed (`referee.basis`). Raises CallNotOpen unless a hand can be
+    recorded and `last_hand` is that one or the one before; BasisChanged, DuplicateKeyDiffers,
+    NotAllowed, and those of `lock_match` and `write_summary`.
     """
     call = MatchCall(kind=CallKind.TIME, hand_number=last_hand)
-    return _call(match, call, by=by, key=key)
+    return _call(match, call, by=by, key=key, basis=basis)
 
 
-def draw_lots(match: Match, *, seed_text: str, by: User | None, key: str) -> MatchCall:
+def draw_lots(
+    match: Match, *, seed_text: str, by: User | None, key: str, basis: str | None = None
+) -> MatchCall:
     """Let lots decide; the seed is kept, so that anybody can repeat them (see `lots_of`)."""
     seed_text = seed_text.strip()
-    if not 1 <= len(seed_text) <= SEED_LIMIT or len(seed_text.splitlines()) > 1:
-        raise SeedTextInvalid(SEED_LIMIT)
+    refuse_seed_text(seed_text)
     winner = lots_of(seed_text, match.number or 0)
-    return _call(
-        match, MatchCall(kind=CallKind.LOTS, winner=winner, seed_text=seed_text), by=by, key=key
-    )
+    call = MatchCall(kind=CallKind.LOTS, winner=winner, seed_text=seed_text)
+    return _call(match, call, by=by, key=key, basis=basis)
 
 
 def record_lots(
-    match: Match, *, winner: CallSide, reason: str, by: User | None, key: str
+    match: Match,
+    *,
+    winner: CallSide,
+    reason: str,
+    by: User | None,
+    key: str,
+    basis: str | None = None,
 ) -> MatchCall:
     """Record who won lots that were drawn by hand; `reason` tells how."""
-    if not reason:
-        raise ReasonMissing
-    return _call(match, MatchCall(kind=CallKind.LOTS, winner=winner, reason=reason), by=by, key=key)
+    check_reason(reason)
+    call = MatchCall(kind=CallKind.LOTS, winner=winner, reason=reason)
+    return _call(match, call, by=by, key=key, basis=basis)
 
 
 def lots_of(seed_text: str, match_number: int) -> CallSide:
@@ -99,18 +107,26 @@ def lots_of(seed_text: str, match_number: int) -> CallSide:
     return CallSide.AWAY if digest[-1] & 1 else CallSide.HOME
 
 
-def withdraw_call(call: MatchCall, *, reason: str, by: User | None) -> MatchCall:
-    """Take a call back; the match goes on where its hands left it."""
+def withdraw_call(call: MatchCall, *, reason: str, by: User | None, key: str = "") -> MatchCall:
+    """Take a call back; the match goes on where its hands left it.
+
+    The same `key` with the same reason returns it as it was taken back.
+    """
     with transaction.atomic():
         tournament, recorded = lock_match(call.match)
         call = MatchCall.objects.get(pk=call.pk)
         if call.withdrawn_at is not None:
-            raise AlreadyWithdrawn
-        require(recorded.match, Task.CORRECT_HAND, by=by)
-        if not reason:
-            raise ReasonMissing
-        call.withdrawn_by, call.withdrawn_at, call.withdrawal_reason = by, timezone.now(), reason
-        call.save(update_fields=["withdrawn_by", "withdrawn_at", "withdrawal_reason"])
+            if not key or call.withdrawal_key != key:
+                raise AlreadyWithdrawn
+            if call.withdrawal_reason != reason:
+                raise DuplicateKeyDiffers
+            return call
+        check_call_withdrawal(recorded, reason=reason, by=by)
+        call.withdrawn_by, call.withdrawn_at = by, timezone.now()
+        call.withdrawal_reason, call.withdrawal_key = reason, key
+        call.save(
+            update_fields=["withdrawn_by", "withdrawn_at", "withdrawal_reason", "withdrawal_key"]
+        )
         change = Change(
             action=Action.CALL_WITHDRAWN,
             match=recorded.match,
@@ -122,6 +138,12 @@ def withdraw_call(call: MatchCall, *, reason: str, by: User | None) -> MatchCall
         return call
 
 
+def check_call_withdrawal(recorded: MatchFacts, *, reason: str, by: User | None) -> None:
+    """Refuse to take a call back to whoever may not now, or without a reason."""
+    require(recorded.match, Task.CORRECT_HAND, by=by)
+    check_reason(reason)
+
+
 def call_content(call: MatchCall) -> dict[str, str | int | None]:
     """Return what a call says, for the journal."""
     if call.kind == CallKind.TIME:
@@ -129,7 +151,9 @@ def call_content(call: MatchCall) -> dict[str, str | int | None]:
     return {"kind": str(call.kind), "lots": str(call.winner), "seed_text": call.seed_text}
 
 
-def _call(match: Match, call: MatchCall, *, by: User | None, key: str) -> MatchCall:
+def _call(
+    match: Match, call: MatchCall, *, by: User | None, key: str, basis: str | None
+) -> MatchCall:
     with transaction.atomic():
         tournament, recorded = lock_match(match)
         repeated = MatchCall.objects.filter(key=key).first()
@@ -137,6 +161,7 @@ def _call(match: Match, call: MatchCall, *, by: User | None, key: str) -> MatchC
             if repeated.match_id != match.pk or call_content(repeated) != call_content(call):
                 raise DuplicateKeyDiffers
             return repeated
+        refuse_changed(basis, calls_basis(recorded))
         require(recorded.match, Task.RECORD_HAND, by=by)
         if not is_open(recorded, call):
             raise CallNotOpen

@@ -11,6 +11,7 @@ class TimeForm(TextForm):
     """Whether a hand is being played while time is called."""
 
     under_way: str = ""
+    basis: str = ""
     key: str = ""
     confirmed: str = ""
 
@@ -22,6 +23,7 @@ class LotsForm(TextForm):
     seed_text: str = ""
     winner: str = ""
     reason: str = ""
+    basis: str = ""
     key: str = ""
     confirmed: str = ""
 

@@ -98,6 +98,7 @@ class Migration(migrations.Migration):
                 ('key', models.CharField(max_length=64, unique=True)),
                 ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
                 ('withdrawal_reason', models.CharField(blank=True, max_length=500)),
+                ('withdrawal_key', models.CharField(blank=True, max_length=64)),
                 ('called_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='calls', to='brackets.match')),
                 ('withdrawn_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),

@@ -44,6 +44,7 @@ class MatchCall(models.Model):
     )
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawal_reason = models.CharField(max_length=500, blank=True)
+    withdrawal_key = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering = ("match", "pk")

@@ -7,9 +7,10 @@ from django.views.decorators.http import require_POST
 
 from brackets.errors import BracketsError
 from brackets.models import Verdict
-from referee.basis import token_of
+from referee.basis import calls_basis, refuse_changed, token_of
 from referee.calling import (
     call_time,
+    check_call_withdrawal,
     draw_lots,
     is_open,
     last_counted,
@@ -75,13 +76,14 @@ def time(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     last = last_counted(recorded, under_way=form.under_way == "yes")
     try:
         if not MatchCall.objects.filter(key=key).exists():
+            refuse_changed(form.basis or None, calls_basis(recorded))
             call = MatchCall(kind=CallKind.TIME, hand_number=last)
             if not is_open(recorded, call):
                 raise CallNotOpen
             question = _question(recorded, call, _("Is time up?"), form.typed())
             if question.token != form.confirmed:
                 return ask(request, match, question)
-        call_time(match, last_hand=last, by=actor(request), key=key)
+        call_time(match, last_hand=last, by=actor(request), key=key, basis=form.basis or None)
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=None, typed=typed)
     return done(request, match, _("Time was called"))
@@ -103,18 +105,32 @@ def lots(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     try:
         if form.side is None:
             # Lots are not looked at before they are drawn.
-            draw_lots(match, seed_text=form.seed_text, by=actor(request), key=form.key)
+            draw_lots(
+                match,
+                seed_text=form.seed_text,
+                by=actor(request),
+                key=form.key,
+                basis=form.basis or None,
+            )
             winner = lots_of(form.seed_text, match.number or 0)
         else:
             winner = form.side
             call = MatchCall(kind=CallKind.LOTS, winner=winner, reason=form.reason)
             if form.reason and not MatchCall.objects.filter(key=form.key).exists():
+                refuse_changed(form.basis or None, calls_basis(recorded))
                 if not is_open(recorded, call):
                     raise CallNotOpen
                 question = _question(recorded, call, _("Record the lots?"), form.typed())
                 if question.token != form.confirmed:
                     return ask(request, match, question)
-            record_lots(match, winner=winner, reason=form.reason, by=actor(request), key=form.key)
+            record_lots(
+                match,
+                winner=winner,
+                reason=form.reason,
+                by=actor(request),
+                key=form.key,
+                basis=form.basis or None,
+            )
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=None, typed=typed)
     team = match.home if winner == CallSide.HOME else match.away
@@ -130,17 +146,21 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
     call = get_object_or_404(MatchCall, pk=pk, match=match)
     form = ReasonForm.read(request.POST.dict())
     typed = Typed(reason=form.reason, part="clock")
+    if "edit" in request.POST:
+        return match_page(request, match, typed=typed)
     try:
-        effects = changes(recorded, recorded.without_call(call))
-        question = Question(
-            title=_("Take this back?"),
-            token=token_of(effects) if effects else "",
-            typed=form.typed(),
-            effects=effects,
-        )
-        if form.reason and question.token != form.confirmed:
-            return ask(request, match, question)
-        withdraw_call(call, reason=form.reason, by=actor(request))
+        if call.withdrawn_at is None:
+            check_call_withdrawal(recorded, reason=form.reason, by=actor(request))
+            effects = changes(recorded, recorded.without_call(call))
+            question = Question(
+                title=_("Take this back?"),
+                token=token_of(effects) if effects else "",
+                typed=form.typed(),
+                effects=effects,
+            )
+            if question.token != form.confirmed:
+                return ask(request, match, question)
+        withdraw_call(call, reason=form.reason, by=actor(request), key=form.sent_key)
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=None, typed=typed)
     return done(request, match, _("Taken back; the match goes on"))

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from referee.basis import calls_basis
 from referee.labels.levels import AT_TIME, level_name
 from referee.labels.matches import team_name
 from referee.match_facts import MatchFacts
@@ -65,6 +66,7 @@ class RacePart:
     warnings: tuple[str, ...]
     lot_seed: str
     key: str
+    basis: str
 
 
 def race_part(recorded: MatchFacts, can: dict[str, bool]) -> RacePart | None:
@@ -91,6 +93,7 @@ def race_part(recorded: MatchFacts, can: dict[str, bool]) -> RacePart | None:
         warnings=tuple(_warnings(recorded, found)),
         lot_seed=secrets.token_hex(4),
         key=secrets.token_hex(16),
+        basis=calls_basis(recorded),
     )
 
 
