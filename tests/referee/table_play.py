@@ -30,6 +30,14 @@ def first_match(event: Tournament) -> Match:
     return match_numbered(event, 1)
 
 
+# With more than two decks the regulation has to say how sets of three and four are played.
+SETS_OF_FOUR_DECKS = {
+    'equal_cards = "first_played"': (
+        'equal_cards = "first_played"\nprotect_longer_sets = "no"\nset_ladder = "none"'
+    )
+}
+
+
 def match_under(event: Tournament, changes: dict[str, str]) -> Match:
     """Draw an event whose ruleset is the cup's with changes in its text, and return match 1."""
     text = preset_text("yijing_cup")

@@ -5,7 +5,15 @@ from django.test import Client
 
 from brackets.models import Tournament
 from referee.models import Offender
-from tests.referee.table_play import fine, hand_form, key, match_under, play, post_hand
+from tests.referee.table_play import (
+    SETS_OF_FOUR_DECKS,
+    fine,
+    hand_form,
+    key,
+    match_under,
+    play,
+    post_hand,
+)
 
 pytestmark = pytest.mark.django_db
 # Four decks have 400 points and a kitty of twelve holds 120; the dealer side falls at 40.
@@ -15,7 +23,7 @@ FOUR_DECKS = {
     "dealer_falls_at = 80": "dealer_falls_at = 40",
     "dealer_gain = 1  # Y41 40-75分，得1分\n": "",
     "small = 10": "small = 15",
-}
+} | SETS_OF_FOUR_DECKS
 
 
 def test_grid_and_problems_have_the_numbers_of_the_ruleset(

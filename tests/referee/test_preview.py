@@ -9,7 +9,7 @@ from django.test import Client
 
 from brackets.models import Tournament
 from referee.models import Offender
-from tests.referee.table_play import fine, hand_form, match_under, post_hand
+from tests.referee.table_play import SETS_OF_FOUR_DECKS, fine, hand_form, match_under, post_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +64,8 @@ def test_preview_is_worked_out_by_the_rules_for_each_total(
 def test_totals_beyond_the_cards_are_asked_about_once_more(
     event: Tournament, referee_client: Client
 ) -> None:
-    match_under(event, {"decks = 2": "decks = 4", "kitty_cards = 8": "kitty_cards = 12"})
+    more = {"decks = 2": "decks = 4", "kitty_cards = 8": "kitty_cards = 12"}
+    match_under(event, more | SETS_OF_FOUR_DECKS)
     table = preview(referee_client)
     assert "超过 400" in table["then"][table["totals"]["405"][3]]
     assert table["then"][table["totals"]["400"][3]] == ""
