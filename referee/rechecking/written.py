@@ -6,7 +6,7 @@ from typing import Any
 
 from brackets.journal import Action
 from brackets.models import Draw, JournalEntry, Match
-from referee.entries import CONTENT
+from referee.entries import content
 from referee.models import CallKind, Forfeit, Hand, HandKind, MatchCall, Ruling
 from referee.rechecking.findings import Finding, Kind
 from referee.rechecking.record import Record
@@ -67,8 +67,8 @@ def _ruleset_findings(record: Record, entries: Entries) -> Iterator[Finding]:
 
 def entry_says(entry: JournalEntry) -> Says:
     """Return what an entry says of the row it is about."""
-    content = entry.before if entry.after is None else entry.after
-    said = dict(content) if isinstance(content, dict) else {}
+    values = entry.before if entry.after is None else entry.after
+    said = dict(values) if isinstance(values, dict) else {}
     said.pop("state", None)  # of the event
     if entry.hand is not None:
         said["hand"] = entry.hand
@@ -181,12 +181,12 @@ def _version(before: Hand | None, hand: Hand) -> Says:
     elif before is None or before.kind == HandKind.WITHDRAWN:
         action = Action.HAND_RECORDED
     return {
-        **_fields(hand, CONTENT),
+        **content(hand),
         "hand": hand.number,
         "reason": hand.reason,
         "actor": hand.recorded_by_id,
         "action": action,
-        "before": None if before is None else _fields(before, CONTENT),
+        "before": None if before is None else content(before),
     }
 
 

@@ -16,9 +16,9 @@ from referee.refusals import CallNotOpen, EntryProblems, MatchFinished
 from referee.scorekeeping import dealer_of, race_from
 from rules.penalties import Offence
 from rules.race import RaceNeed
-from rules.reports import UnitKind
+from rules.reports import HandReport, LastTrick, LevelCard, Unit, UnitKind
 from rules.ruleset import preset_text
-from rules.seats import Seat
+from rules.seats import Seat, Side
 from tests.referee.race_play import deal, deals, ended, levels, offend, race, time_is_up
 from tests.referee.table_play import captured, first_match, key, played, save, score
 
@@ -130,6 +130,25 @@ def test_third_offence_loses_the_match_before_the_hand_is_recorded() -> None:
     third = offend(match, 2, Offence.REVOKE, Offender.HOME)
     assert ended(match) == (Verdict.OFFENCES, "away")
     assert third.clause == "R11-3"
+
+
+@pytest.mark.parametrize(
+    ("card", "fallen"), [(LevelCard.TRUMP_SUIT, "2"), (LevelCard.OTHER_SUIT, "8")]
+)
+def test_jack_that_takes_the_kitty_throws_the_dealer_side_back(
+    card: LevelCard, fallen: str
+) -> None:
+    match = race("office_double")
+    # East holds: 2 → 5, then West → 8, East → J; there West loses 85 with the kitty captured.
+    deals(match, 0, 0, 0, dealer=Seat.EAST)
+    assert levels(match) == ("J", "2")
+    trick = LastTrick(Side.ATTACKERS, True, Unit(UnitKind.SINGLE), level_card=card)
+    save(match, 4, played(HandReport(75, 5, trick)))
+    assert levels(match) == (fallen, "2")
+    assert recheck(match.draw.stage.tournament) == ()
+    assert Hand.objects.filter(number=4).update(last_trick_level_card="")
+    found = recheck(match.draw.stage.tournament)
+    assert any(each.values.get("field") == "last_trick_level_card" for each in found)
 
 
 def test_wrong_card_count_breaks_the_hand_off_and_moves_the_deal() -> None:

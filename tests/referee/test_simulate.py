@@ -116,5 +116,5 @@ def test_simulate_plays_every_race_of_levels_as_a_knockout(preset: str) -> None:
 
 def test_simulate_refuses_a_format_that_is_no_drawn_bracket() -> None:
     with pytest.raises(CommandError, match="eight_groups"):
-        simulate("--format", "eight_groups", "--teams", "8", "--seed", "5")
+        call_command("simulate", "--format", "eight_groups", "--teams", "8", "--seed", "5")
     assert not Tournament.objects.exists()
