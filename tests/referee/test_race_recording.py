@@ -16,9 +16,10 @@ from referee.refusals import CallNotOpen, EntryProblems, MatchFinished
 from referee.scorekeeping import dealer_of, race_from
 from rules.penalties import Offence
 from rules.race import RaceNeed
-from rules.reports import HandReport, LastTrick, LevelCard, Unit, UnitKind
+from rules.reports import HandReport, LastTrick, Unit, UnitKind
 from rules.ruleset import preset_text
 from rules.seats import Seat, Side
+from rules.shapes import HookCard
 from tests.referee.race_play import deal, deals, ended, levels, offend, race, time_is_up
 from tests.referee.table_play import captured, first_match, key, played, save, score
 
@@ -133,11 +134,9 @@ def test_third_offence_loses_the_match_before_the_hand_is_recorded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "fallen"), [(LevelCard.TRUMP_SUIT, "2"), (LevelCard.OTHER_SUIT, "8")]
+    ("card", "fallen"), [(HookCard.TRUMP_SUIT, "2"), (HookCard.OTHER_SUIT, "8")]
 )
-def test_jack_that_takes_the_kitty_throws_the_dealer_side_back(
-    card: LevelCard, fallen: str
-) -> None:
+def test_jack_that_takes_the_kitty_throws_the_dealer_side_back(card: HookCard, fallen: str) -> None:
     match = race("office_double")
     # East holds: 2 → 5, then West → 8, East → J; there West loses 85 with the kitty captured.
     deals(match, 0, 0, 0, dealer=Seat.EAST)
