@@ -47,7 +47,7 @@ def test_first_hand_by_caller_points_and_save(
     expect(page.locator("[data-clock]")).to_contain_text("还剩60分钟")
     assert match.away
     page.get_by_role("link", name=f"北 {match.away.player_one}").first.tap()
-    page.locator("[name=trick_points][value='35']").check(force=True)
+    page.locator("[name=trick_points][value='35']").tap()
     preview = page.locator("#preview")
     expect(preview).to_contain_text(f"{match.away.number}号 2→4")
     expect(preview).to_contain_text("下一局 南")
