@@ -103,6 +103,7 @@ def _groups(matches: list[Match]) -> list[_Group]:
             if team is not None:
                 out[last - 1].members.pop(team, None)
         winner = _won(third)
+        winner.size = min(winner.size, playing)  # perhaps nobody will come there
         best += [winner, _Group(max(playing - winner.size, 0), _losers(third))]
     return best + [out[round_] for round_ in range(last - 1, 0, -1)]
 

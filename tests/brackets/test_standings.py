@@ -117,6 +117,15 @@ def test_both_absent_are_ranked_with_their_round() -> None:
     assert (rows[1].won, rows[1].lost, rows[4].won, rows[4].lost) == (0, 1, 1, 0)
 
 
+def test_a_third_place_that_nobody_will_play_for_takes_no_place() -> None:
+    event = seeded_event(7)
+    # 1 has a bye; nobody comes to 4-5 and 2-7, so neither semi-final has two pairs and nobody is
+    # beaten there: below the two of the final are the five of round 1.
+    nobody_came(event, 1)
+    nobody_came(event, 3)
+    assert [place for place, _ in places(event)] == ["", "", "", *["3–7"] * 4]
+
+
 def test_both_who_missed_the_final_share_its_places() -> None:
     event = seeded_event(4)
     play(event, 1, 2, 3)

@@ -175,7 +175,7 @@ def test_corrected_hand_moves_the_deal_of_the_hands_after_it() -> None:
     deals(match, 75, 0)
     assert levels(match) == ("2", "6")
     # North fell after all, so West dealt hand 2 and home held it with 大光.
-    save(match, 1, played(85, dealer=Seat.NORTH), seen=1)
+    save(match, 1, played(85, dealer=Seat.NORTH, reason="记错了"), seen=1)
     assert levels(match) == ("5", "2")
 
 
@@ -241,7 +241,7 @@ def test_each_hand_is_scored_under_the_version_it_was_played_under(
     assert score(match) == (1, 0, 140, 100)
     versions = [hand.ruleset_version.number for hand in Hand.objects.order_by("number")]
     assert versions == [1, 2]
-    save(match, 1, played(pair, note="换过牌"), seen=1)
+    save(match, 1, played(pair, note="换过牌", reason="补记"), seen=1)
     assert score(match) == (1, 0, 140, 100)
     assert Hand.objects.get(number=1, current=True).ruleset_version.number == 1
     assert recheck(tournament) == ()
