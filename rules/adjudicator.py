@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from rules import clauses as texts
@@ -37,6 +38,7 @@ from rules.ruleset import Ruleset
 from rules.seats import Side
 from rules.sections import Claims, Kitty, Play
 from rules.shapes import Level
+from rules.trick_clauses import kitty_topics, trick_topics
 from rules.trump import Order, order_of
 
 Cards = Sequence[Card]
@@ -227,7 +229,9 @@ def rule_on_trick(case: Case, plays: Sequence[Cards]) -> Answer[TrickRuling]:
             lambda order: trick_problems(order, plays),
             lambda order: trick_winner(order, plays),
             lambda ruling: ruling.winner,
-            lambda order, ruling: texts.trick_topics(order, format_of(order, plays[0]), ruling),
+            lambda order, ruling: trick_topics(
+                order, format_of(order, plays[0]), frozenset(chain.from_iterable(plays)), ruling
+            ),
         ),
     )
 
@@ -258,7 +262,9 @@ def rule_on_kitty(case: Case, plays: Sequence[Cards], leader: Side) -> Answer[Ki
             lambda order: trick_problems(order, plays, least=PLAYERS),
             lambda order: rule_on_last_trick(case.ruleset, order, plays, leader),
             lambda ruling: (ruling.captured, ruling.multiplier),
-            lambda *_: iter((texts.Topic.KITTY,)),
+            lambda order, ruling: kitty_topics(
+                order, format_of(order, plays[0]), frozenset(chain.from_iterable(plays)), ruling
+            ),
         ),
     )
     if answer.ruling is None:
@@ -282,7 +288,7 @@ def rule_on_bid(
         return bid(replace(bidding, ruleset=ruleset), stage, history, new)
 
     ruling = ask(bidding.ruleset)
-    topics = texts.bid_topics(ruling.reason, stage in OVERCALLING)
+    topics = texts.bid_topics(bidding, ruling.reason, stage in OVERCALLING)
     return Answer(
         ruling,
         texts.clauses(bidding.ruleset.key, topics),

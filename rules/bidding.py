@@ -45,6 +45,7 @@ __all__ = [
     "Flip",
     "bid",
     "claim_deal",
+    "earlier_calls",
     "flip_kitty",
 ]
 
@@ -62,6 +63,20 @@ def bid(bidding: Bidding, stage: BidStage, history: Sequence[Claim], new: Claim)
 
 def before(bidding: Bidding, stage: BidStage, history: Sequence[Claim]) -> Called:
     """Return the state after the calls that were made; those that cannot stand are passed over."""
+    return _fold(bidding, stage, history)[0]
+
+
+def earlier_calls(
+    bidding: Bidding, stage: BidStage, history: Sequence[Claim]
+) -> tuple[BidReason, ...]:
+    """Say of each call that was made why it stands or is passed over."""
+    return _fold(bidding, stage, history)[1]
+
+
+def _fold(
+    bidding: Bidding, stage: BidStage, history: Sequence[Claim]
+) -> tuple[Called, tuple[BidReason, ...]]:
+    reasons = []
     state = Called(None, bidding.dealer, kitty_holder=bidding.dealer)
     first = shown(bidding, history[0].cards) if history else None
     if bidding.trump and not (first and first.suit is bidding.trump):
@@ -74,7 +89,8 @@ def before(bidding: Bidding, stage: BidStage, history: Sequence[Claim]) -> Calle
             if reason.legal:
                 state = _after(bidding, then, state, claim, reason)
                 break
-    return state
+        reasons.append(reason)
+    return state, tuple(reasons)
 
 
 def check_shown(ruleset: Ruleset, claims: Iterable[Claim]) -> None:

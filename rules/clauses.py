@@ -7,10 +7,11 @@ its answers rest on options alone.
 from collections.abc import Iterator
 from enum import StrEnum
 
-from rules.calls import BidReason
+from rules.calls import Bidding, BidReason
 from rules.follow import FollowReason, FollowRuling
 from rules.formats import Format, FormatKind
-from rules.play import LeadReason, LeadRuling, PlayStatus, ThrowReason, ThrowRuling, TrickRuling
+from rules.play import LeadReason, LeadRuling, ThrowReason, ThrowRuling
+from rules.shapes import ClaimTakesDeal
 from rules.trump import Order, PlaySuit
 
 
@@ -18,6 +19,11 @@ class Topic(StrEnum):
     """What a clause is about."""
 
     TRUMPS = "trumps"
+    OFF_SUIT_TRUMPS = "off_suit_trumps"
+    PERMANENT_TRUMPS = "permanent_trumps"
+    SAME_FACE = "same_face"
+    SUIT_TRUMPS = "suit_trumps"
+    SIDE_LEVEL = "side_level"
     NO_TRUMP = "no_trump"
     SIDE_SUITS = "side_suits"
     PAIR = "pair"
@@ -34,6 +40,8 @@ class Topic(StrEnum):
     SETS_LED = "sets_led"
     TRACTOR_LED = "tractor_led"
     RUFF = "ruff"
+    RUFF_PAIR = "ruff_pair"
+    RUFF_TRACTOR = "ruff_tractor"
     RUFF_SHAPE = "ruff_shape"
     OVERRUFF_SINGLES = "overruff_singles"
     OVERRUFF_PAIR = "overruff_pair"
@@ -42,10 +50,16 @@ class Topic(StrEnum):
     OVERCALL = "overcall"
     FIX = "fix"
     DEAL = "deal"
+    EXTRA_DEAL = "extra_deal"
     WINDOW = "window"
     KITTY_OVERCALL = "kitty_overcall"
     FLIP = "flip"
     KITTY = "kitty"
+    KITTY_SINGLE = "kitty_single"
+    KITTY_PAIR = "kitty_pair"
+    KITTY_PAIRS = "kitty_pairs"
+    KITTY_TRACTOR = "kitty_tractor"
+    KITTY_LONG_TRACTOR = "kitty_long_tractor"
 
 
 T = Topic
@@ -53,30 +67,45 @@ T = Topic
 _CLAUSES: dict[str, dict[Topic, str]] = {
     "yijing_cup": {
         T.TRUMPS: "Y22 Y23 Y24 Y25 Y26",
+        T.OFF_SUIT_TRUMPS: "Y22",
+        T.PERMANENT_TRUMPS: "Y25",
+        T.SAME_FACE: "Y24",
+        T.SUIT_TRUMPS: "Y26",
+        T.SIDE_LEVEL: "Y23",
         T.NO_TRUMP: "Y5b",
         T.SIDE_SUITS: "Y27",
         T.PAIR: "Y28",
         T.TRACTOR: "Y29",
         T.ONE_SUIT: "Y28 Y29 Y30",
         T.LEAD: "Y31",
+        T.THROW: "Y31 Y34 Y35",
         T.SUIT: "Y32",
         T.VOID: "Y33",
         T.TRUMP_LED: "Y36",
         T.PAIR_LED: "Y34",
         T.TRACTOR_LED: "Y35",
-        T.RUFF: "Y33 Y34 Y35",
-        T.RUFF_SHAPE: "Y34 Y35",
+        T.RUFF: "Y33",
+        T.RUFF_PAIR: "Y34",
+        T.RUFF_TRACTOR: "Y35",
         T.CLAIM: "Y17",
         T.OVERCALL: "Y18",
         T.FIX: "Y19",
-        T.DEAL: "Y16 Y49",
+        T.DEAL: "Y16",
+        T.EXTRA_DEAL: "Y49",
         T.WINDOW: "Y18 Y20",
         T.KITTY_OVERCALL: "Y10 Y11",
         T.FLIP: "Y20 Y21",
-        T.KITTY: "Y50 Y51 Y52 Y53",
+        T.KITTY: "Y50",
+        T.KITTY_SINGLE: "Y51",
+        T.KITTY_PAIR: "Y52",
+        T.KITTY_PAIRS: "Y52",
+        T.KITTY_TRACTOR: "Y53",
+        T.KITTY_LONG_TRACTOR: "Y53",
     },
     "nanshan_cup": {
         T.TRUMPS: "N16 N29",
+        T.PERMANENT_TRUMPS: "N16 N29",
+        T.SUIT_TRUMPS: "N29",
         T.NO_TRUMP: "N10",
         T.SIDE_SUITS: "N29",
         T.TRACTOR: "N17",
@@ -93,10 +122,17 @@ _CLAUSES: dict[str, dict[Topic, str]] = {
         T.DEAL: "N13",
         T.WINDOW: "N10",
         T.KITTY_OVERCALL: "N10 N11",
-        T.KITTY: "N18 N19 N20 N21 N22",
+        T.KITTY: "N18",
+        T.KITTY_SINGLE: "N22",
+        T.KITTY_PAIR: "N22",
+        T.KITTY_PAIRS: "N21",
+        T.KITTY_TRACTOR: "N20",
+        T.KITTY_LONG_TRACTOR: "N19",
     },
     "common_two_deck": {
         T.TRUMPS: "G4 G5 G6",
+        T.PERMANENT_TRUMPS: "G4 G5",
+        T.SUIT_TRUMPS: "G6",
         T.NO_TRUMP: "G15",
         T.SIDE_SUITS: "G6",
         T.PAIR: "G7",
@@ -120,6 +156,8 @@ _CLAUSES: dict[str, dict[Topic, str]] = {
     },
     "four_deck": {
         T.TRUMPS: "F1 F4",
+        T.PERMANENT_TRUMPS: "F4",
+        T.SUIT_TRUMPS: "F4",
         T.NO_TRUMP: "F4",
         T.SIDE_SUITS: "F4",
         T.SETS: "F14",
@@ -215,22 +253,6 @@ def led_topics(led: Format) -> Iterator[Topic]:
         yield T.TRUMP_LED
 
 
-def trick_topics(order: Order, led: Format, ruling: TrickRuling) -> Iterator[Topic]:
-    """Yield what decides who wins a trick."""
-    assert led.suit is not None, "a lead of several suits is a problem of the input"
-    if {PlayStatus.RUFFED, PlayStatus.OVERRUFFED} & set(ruling.statuses):
-        yield T.RUFF
-        yield from order_topics(order, PlaySuit.TRUMP)
-    if PlayStatus.OTHER_SHAPE in ruling.statuses:
-        yield T.RUFF_SHAPE
-    if {PlayStatus.OVERRUFFED, PlayStatus.UNDERRUFFED} & set(ruling.statuses):
-        yield {
-            FormatKind.SINGLE: T.OVERRUFF_SINGLES,
-            FormatKind.TRACTOR: T.OVERRUFF_TRACTOR,
-        }.get(led.units[0].kind, T.OVERRUFF_PAIR)
-    yield from order_topics(order, led.suit)
-
-
 def throw_topics(ruling: ThrowRuling) -> Iterator[Topic]:
     """Yield what decides whether a throw stands."""
     if ruling.reason is ThrowReason.NO_THROW:
@@ -260,9 +282,21 @@ _BID_TOPICS = {
 }
 
 
-def bid_topics(reason: BidReason, overcalling: bool) -> Iterator[Topic]:
+def bid_topics(bidding: Bidding, reason: BidReason, overcalling: bool) -> Iterator[Topic]:
     """Yield what decides about a call; `overcalling`: after the kitty was buried."""
     other = {T.OVERCALL, T.FIX, T.CLAIM} if overcalling else {T.KITTY_OVERCALL}
     if reason is BidReason.NOT_YET:
         other = set()
-    yield from (topic for topic in _BID_TOPICS[reason] if topic not in other)
+    topics = [topic for topic in _BID_TOPICS[reason] if topic not in other]
+    yield from (topic for topic in topics if topic is not T.DEAL)
+    if T.DEAL in topics:
+        yield from _deal_topics(bidding)
+
+
+def _deal_topics(bidding: Bidding) -> Iterator[Topic]:
+    """Yield what a call does to the deal, where the text says so for this hand."""
+    never = bidding.ruleset.claim_takes_deal is ClaimTakesDeal.NEVER
+    if bidding.extra_hand:
+        yield T.EXTRA_DEAL
+    elif never or bidding.takes_deal:
+        yield T.DEAL

@@ -47,6 +47,7 @@ class AskProblem(StrEnum):
     LEVEL_MISSING = "level_missing"
     SEAT_MISSING = "seat_missing"
     DEALER_MISSING = "dealer_missing"
+    HANDS_MISSING = "hands_missing"
     UNREAD_CARDS = "unread_cards"
 
 

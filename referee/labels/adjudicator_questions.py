@@ -59,5 +59,9 @@ PROBLEMS: dict[str, Promise] = {
     "level_missing": _("Choose the level first: it decides which cards are trumps."),
     "seat_missing": _("Say for each call which seat made it."),
     "dealer_missing": _("Say who deals: that decides which side attacks."),
+    "hands_missing": _(
+        "Enter the other hands: a throw stands only against them. For who has none of this suit, "
+        "any card of another will do."
+    ),
     "unread_cards": _("This names no card."),
 }

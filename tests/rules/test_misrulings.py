@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from rules.cards import Rank
 from rules.kitty import multiplier
 from rules.last_trick import rule_on_last_trick
 from rules.ruleset import load
-from rules.seats import Side
+from rules.seats import Pair, Side
 from tests.rules.protocol import result
+from tests.rules.races import played
 from tests.rules.tables import GUIDE, Setting, cards, under
 from tests.rules.test_follow import reason
 from tests.rules.test_tricks import thrown, won
@@ -153,6 +155,36 @@ def test_19_corrected_play_makes_a_new_trick() -> None:
     setting = ("yijing_cup", "S", "A")
     assert won(setting, "HK", "H9", "H7", "S4")[0] == 3
     assert won(setting, "HK", "H9", "H7", "H4")[0] == 0
+
+
+def test_20_kitty_can_still_change_the_band() -> None:
+    # Y41: 75 is +1 for the dealer side; Y52, Y42: a kitty of 20 won with a pair makes it 115, 0:0.
+    last = {"winner_side": "attackers", "winning_play_is_trump": True, "unit": {"type": "pair"}}
+    given = {"attackers_trick_points": 75, "kitty_points": 20, "last_trick": last}
+    points = result("kitty", given)["attackers_points"]
+    gains = [
+        result("score_band", {"attackers_points": each})["dealer_gain"] for each in (75, points)
+    ]
+    assert (points, gains) == (115, [1, 0])
+
+
+def test_21_must_play_level_is_not_jumped_over() -> None:
+    ruleset = load("common_two_deck").with_options({"must_play": ["5", "10", "K"]})
+    assert played(ruleset, 0).levels[Pair.EAST_WEST] is Rank.FIVE
+    # One level to 3, then three more would be 6, past the 5 that was not played.
+    assert played(ruleset, 75, 0).levels[Pair.EAST_WEST] is Rank.FIVE
+    assert played(ruleset, 0, 0, 0).levels[Pair.EAST_WEST] is Rank.TEN
+
+
+def test_22_band_without_a_gain_moves_nobody() -> None:
+    bands = [
+        {"points_from": 0, "dealer_gain": 1, "clause": "x"},
+        {"points_from": 40, "clause": "x"},
+        {"points_from": 80, "clause": "x"},
+    ]
+    still = load("common_two_deck").with_options({"bands": bands})
+    assert played(still, 40).levels == (Rank.TWO, Rank.TWO)
+    assert played(still, 35).levels == (Rank.THREE, Rank.TWO)
 
 
 def test_23_dealer_side_scores_nothing_for_the_kitty() -> None:

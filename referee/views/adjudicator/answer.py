@@ -1,6 +1,5 @@
 """An answer as the page shows it, whatever was asked."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -68,8 +67,8 @@ class Resting:
 class AnswerView:
     """What the referee is told; `good` is None where the answer is neither yes nor no.
 
-    With `problems` there is no answer. `offences` are those that the answer may be, most likely
-    first; `summary` goes on the record.
+    With `problems` there is no answer, and `options` are those that make it impossible.
+    `offences` are those that the answer may be, most likely first; `summary` goes on the record.
     """
 
     headline: str = ""
@@ -111,10 +110,13 @@ def options_of(setting: Setting, answer: Answer[Ruling]) -> tuple[Resting, ...]:
 
 
 def refused(
-    setting: Setting, form: AdjudicatorForm, problems: Iterable[CardProblem], order: tuple[str, ...]
+    setting: Setting, form: AdjudicatorForm, answer: Answer[Ruling], order: tuple[str, ...]
 ) -> AnswerView:
     """Return what makes the input impossible; `order` are the places that problems count."""
-    return AnswerView(problems=tuple(_problem(setting, form, each, order) for each in problems))
+    return AnswerView(
+        problems=tuple(_problem(setting, form, each, order) for each in answer.problems),
+        options=options_of(setting, answer),
+    )
 
 
 def _problem(

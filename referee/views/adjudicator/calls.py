@@ -1,6 +1,6 @@
 """Answers about calls for the trump, and about the kitty that names it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +15,7 @@ from referee.views.adjudicator.board import faces, slot_name
 from referee.views.adjudicator.plays import cards_of
 from referee.views.adjudicator.setting import Setting
 from rules.adjudicator import rule_on_bid, rule_on_flip
-from rules.bidding import Bidding, BidStage, Called, Claim
+from rules.bidding import Bidding, BidStage, Called, Claim, earlier_calls
 from rules.card_problems import CardProblemCode
 from rules.cards import Card, Suit
 from rules.ruleset import Ruleset
@@ -67,10 +67,11 @@ def bid(setting: Setting, form: AdjudicatorForm) -> AnswerView:
         return AnswerView(problems=missing)
     *history, new = _claims(form, cards)
     stage = stage_of(setting.ruleset, form)
-    answer = rule_on_bid(_bidding(setting, stage), stage, history, new)
+    bidding = _bidding(setting, stage)
+    answer = rule_on_bid(bidding, stage, history, new)
     ruling = answer.ruling
     if ruling is None:
-        return refused(setting, form, answer.problems, ())
+        return refused(setting, form, answer, ())
     told = ", ".join(
         f"{setting.seat_name(claim.seat)} {card_signs(claim.cards)}" for claim in (*history, new)
     )
@@ -79,13 +80,25 @@ def bid(setting: Setting, form: AdjudicatorForm) -> AnswerView:
         good=ruling.legal,
         reason=str(CALLS[ruling.reason]),
         facts=tuple(_state(setting, ruling.after)),
-        lines=tuple(
-            Line(setting.seat_name(claim.seat), faces(claim.cards)) for claim in (*history, new)
+        lines=(
+            *_earlier(setting, bidding, stage, history),
+            Line(setting.seat_name(new.seat), faces(new.cards)),
         ),
         clauses=clauses_of(answer),
         options=options_of(setting, answer),
         cards=_("%(stage)s: %(calls)s") % {"stage": STAGES[stage], "calls": told},
     )
+
+
+def _earlier(
+    setting: Setting, bidding: Bidding, stage: BidStage, history: Sequence[Claim]
+) -> Iterator[Line]:
+    """Yield the calls that were made; one that cannot stand was passed over, which is told."""
+    reasons = earlier_calls(bidding, stage, history)
+    for claim, reason in zip(history, reasons, strict=True):
+        refusal = {"place": _("Not valid"), "words": CALLS[reason]}
+        words = "" if reason.legal else _("%(place)s: %(words)s") % refusal
+        yield Line(setting.seat_name(claim.seat), faces(claim.cards), words)
 
 
 def _missing(
@@ -144,7 +157,7 @@ def flip(setting: Setting, form: AdjudicatorForm) -> AnswerView:
     answer = rule_on_flip(setting.ruleset, turned, first_hand=setting.first_hand)
     ruling = answer.ruling
     if ruling is None:
-        return refused(setting, form, answer.problems, ())
+        return refused(setting, form, answer, ())
     decided = _("The card turned as number %(n)d decides.") % {"n": ruling.turned}
     return AnswerView(
         headline=_("Deal again")

@@ -25,7 +25,7 @@ def kitty(setting: Setting, form: AdjudicatorForm) -> AnswerView:
     answer = rule_on_kitty(setting.case, plays, side)
     ruling = answer.ruling
     if ruling is None:
-        return refused(setting, form, answer.problems, TRICK_SLOTS)
+        return refused(setting, form, answer, TRICK_SLOTS)
     statuses = ruling.trick.statuses
     return AnswerView(
         headline=_headline(ruling),

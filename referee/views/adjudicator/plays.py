@@ -4,9 +4,16 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from referee.forms.adjudicator import SLOTS, TRICK_SLOTS, AdjudicatorForm, QuestionKind
+from referee.forms.adjudicator import (
+    SLOTS,
+    TRICK_SLOTS,
+    AdjudicatorForm,
+    AskProblem,
+    QuestionKind,
+)
 from referee.labels.adjudicator import ALTERNATIVES, FOLLOW, PLAYS, THROWS
 from referee.labels.adjudicator_cards import card_signs
+from referee.labels.adjudicator_questions import PROBLEMS
 from referee.views.adjudicator.answer import (
     AnswerView,
     Choice,
@@ -40,10 +47,12 @@ def follow(setting: Setting, form: AdjudicatorForm) -> AnswerView:
     """Say whether a play may follow, and what may."""
     cards = cards_of(form)
     led, hand, play = cards["led"], cards["hand"], cards["play"]
+    if not play:
+        return _may_follow(setting, form, led, hand)
     answer = rule_on_follow(setting.case, led, hand, play)
     ruling = answer.ruling
     if ruling is None:
-        return refused(setting, form, answer.problems, ())
+        return refused(setting, form, answer, ())
     names = {name: slot_name(setting, form, name) for name in SLOTS[QuestionKind.FOLLOW]}
     may = what_may_follow(setting.case, led, hand).ruling if not ruling.legal else None
     return AnswerView(
@@ -58,6 +67,25 @@ def follow(setting: Setting, form: AdjudicatorForm) -> AnswerView:
         offences=() if ruling.legal else (*_MISPLAYS, Offence.REVOKE),
         cards=_("led %(led)s, hand %(hand)s, played %(play)s")
         % {"led": card_signs(led), "hand": card_signs(hand), "play": card_signs(play)},
+    )
+
+
+def _may_follow(
+    setting: Setting, form: AdjudicatorForm, led: tuple[Card, ...], hand: tuple[Card, ...]
+) -> AnswerView:
+    """Say what may be played, where no play was entered: nothing is ruled legal or not."""
+    answer = what_may_follow(setting.case, led, hand)
+    if answer.ruling is None:
+        return refused(setting, form, answer, ())
+    return AnswerView(
+        headline=_("No play is entered"),
+        reason=_("There is nothing to rule on yet, only what this hand may play."),
+        lines=(Line(slot_name(setting, form, "led"), faces(led)),),
+        groups=_groups(answer.ruling),
+        complete=answer.ruling.complete,
+        clauses=clauses_of(answer),
+        options=options_of(setting, answer),
+        cards=_("led %(led)s, hand %(hand)s") % {"led": card_signs(led), "hand": card_signs(hand)},
     )
 
 
@@ -77,7 +105,7 @@ def trick(setting: Setting, form: AdjudicatorForm) -> AnswerView:
     answer = rule_on_trick(setting.case, plays)
     ruling = answer.ruling
     if ruling is None:
-        return refused(setting, form, answer.problems, TRICK_SLOTS)
+        return refused(setting, form, answer, TRICK_SLOTS)
     return AnswerView(
         headline=_("%(who)s wins") % {"who": player(setting, form, ruling.winner)},
         reason=_("%(points)d points in this trick.") % {"points": ruling.points},
@@ -124,12 +152,14 @@ def throw(setting: Setting, form: AdjudicatorForm) -> AnswerView:
     answer = rule_on_throw(setting.case, led, others)
     ruling = answer.ruling
     if ruling is None:
-        return refused(setting, form, answer.problems, SLOTS[QuestionKind.THROW][1:])
+        return refused(setting, form, answer, SLOTS[QuestionKind.THROW][1:])
+    if ruling.reason is ThrowReason.OK and not any(others):
+        return AnswerView(problems=(str(PROBLEMS[AskProblem.HANDS_MISSING]),))
     return AnswerView(
         headline=_("The throw stands") if ruling.ok else _("The throw does not stand"),
         good=ruling.ok,
         reason=str(THROWS[ruling.reason]),
-        facts=tuple(_throw_facts(ruling)),
+        facts=(*_throw_facts(ruling), *_taken_as_void(setting, form, ruling)),
         lines=tuple(_throw_lines(setting, form, led, ruling)),
         clauses=clauses_of(answer),
         options=options_of(setting, answer),
@@ -144,6 +174,19 @@ def _throw_facts(ruling: ThrowRuling) -> Iterable[str]:
         yield _("To be played instead: %(cards)s") % {"cards": card_signs(ruling.forced)}
     if ruling.fine:
         yield _("The failed throw costs %(points)d points.") % {"points": ruling.fine}
+
+
+def _taken_as_void(setting: Setting, form: AdjudicatorForm, ruling: ThrowRuling) -> Iterable[str]:
+    """Yield which hands were left empty, where the answer counts on them."""
+    if ruling.reason not in {ThrowReason.OK, ThrowReason.BEATEN}:
+        return
+    for name, cards in cards_of(form).items():
+        if not cards:
+            words = {
+                "place": slot_name(setting, form, name),
+                "words": _("not entered, taken as void"),
+            }
+            yield _("%(place)s: %(words)s") % words
 
 
 def _throw_lines(
