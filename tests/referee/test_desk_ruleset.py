@@ -188,7 +188,7 @@ def test_trial_says_what_cannot_be(organiser_client: Client, event: Tournament) 
     )
     page = words(response.text)
     assert "底牌最多 80 分" in page
-    assert "超过全部 200 分" in page
+    assert "超过全部牌的 200 分" in page
 
 
 def test_change_after_the_first_hand_is_a_ruling(

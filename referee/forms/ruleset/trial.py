@@ -6,7 +6,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from referee.forms.ruleset.boxes import Option
-from referee.labels.entries import PROBLEMS
+from referee.labels.entries import sentences
 from referee.labels.hands import band_gain, band_name
 from referee.rulebook.scoring_parts import format_name
 from rules.bands import band_of
@@ -113,7 +113,7 @@ def _problem(ruleset: Ruleset, problem: Problem) -> str:
     if problem is Problem.MORE_THAN_DECK:
         words = _("Tricks and kitty are more than the %(all)d points of all cards.")
         return words % {"all": deck_points(ruleset)}
-    return str(PROBLEMS[problem])
+    return sentences((problem,), ruleset)[0]
 
 
 def _last_trick(ruleset: Ruleset, trial: Trial) -> LastTrick | None:
