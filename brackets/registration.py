@@ -25,7 +25,8 @@ from brackets.import_plan import ImportPlan, ImportRow
 from brackets.journal import Action, Change, append, lock_tournament
 from brackets.merging import merged
 from brackets.models import RulesetVersion, Stage, Team, Tournament, TournamentState
-from rules.ruleset import RulesetError, parse
+from rules.ruleset import Ruleset, RulesetError, parse
+from rules.shapes import StageKind
 
 EVENT_LIMITS = {"slug": 60, "name": 120, "organiser": 120, "place": 120, "footer": 200}
 MAX_TABLES = 1000
@@ -54,7 +55,8 @@ def create_tournament(
 ) -> Tournament:
     """Create an empty event in state 报名 with its knockout stage and ruleset version 1.
 
-    Raises EventInvalid with every problem.
+    Whether third place is played is as the ruleset says where it is not given. Raises EventInvalid
+    with every problem.
     """
     tournament = Tournament(slug=slug, **_tidy_details(details))
     problems = (
@@ -64,6 +66,8 @@ def create_tournament(
     )
     if problems:
         raise EventInvalid(problems)
+    if "third_place" not in details:
+        tournament.third_place = plays_third_place(parse(ruleset_text))
     with transaction.atomic():
         try:
             with transaction.atomic():
@@ -76,6 +80,15 @@ def create_tournament(
         after = {"slug": slug, **_details_of(tournament)}
         append(tournament, Change(action=Action.EVENT_CREATED, after=after), by=by)
     return tournament
+
+
+def plays_third_place(ruleset: Ruleset) -> bool:
+    """Tell whether a knockout under this ruleset has a match for third place.
+
+    A ruleset whose own format ends without a final says nothing about it: then it is played.
+    """
+    last = ruleset.stages[-1]
+    return last.third_place or last.kind is not StageKind.KNOCKOUT
 
 
 def change_tournament(

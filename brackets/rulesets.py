@@ -21,8 +21,8 @@ from brackets.errors import (
     RulesetPlayed,
 )
 from brackets.journal import Action, Change, append
-from brackets.models import DrawState, Match, RulesetVersion, Tournament
-from brackets.registration import lock_open
+from brackets.models import DrawState, Match, RulesetVersion, Tournament, TournamentState
+from brackets.registration import change_tournament, lock_open, plays_third_place
 from rules.applicability import applies
 from rules.layout import SECTION_OF
 from rules.penalties import catalogue
@@ -70,7 +70,8 @@ def set_ruleset(
     """Give the event this ruleset and return its newest version.
 
     `seen` is the number of the version that the change was made from. What is the same already
-    writes nothing. Raises EventInvalid for a text that cannot be used, RulesetOutdated, and once
+    writes nothing. Whether third place is played follows where the text changes it, until the
+    draw is published. Raises EventInvalid for a text that cannot be used, RulesetOutdated, and once
     play has begun ReasonMissing, or RulesetPlayed with all fields that must stay.
     """
     with transaction.atomic():
@@ -92,6 +93,10 @@ def set_ruleset(
             tournament=locked, number=present.number + 1, content=text, reason=reason
         )
         append(locked, _change(version, before, after), by=by)
+        third_place = plays_third_place(after)
+        registering = locked.state == TournamentState.REGISTRATION
+        if registering and third_place != plays_third_place(before):
+            change_tournament(locked, third_place=third_place, by=by)
     return version
 
 

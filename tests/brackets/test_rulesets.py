@@ -11,8 +11,10 @@ from brackets.errors import (
 )
 from brackets.journal import Action
 from brackets.models import Tournament
+from brackets.registration import change_tournament
 from brackets.rulesets import newest_version, set_ruleset
 from referee.models import Hand
+from referee.rechecking.event import recheck
 from rules.ruleset import load, parse, preset_text
 from rules.ruleset_text import to_text
 from tests.builders import draw_event, make_event, match_numbered, record_points
@@ -31,6 +33,43 @@ def played(organiser: User) -> Tournament:
     draw_event(event)
     record_points(match_numbered(event, 1), 40)
     return event
+
+
+def test_third_place_follows_the_ruleset_until_the_draw(organiser: User) -> None:
+    event = make_event(4, by=organiser)
+    assert event.third_place
+    # R7: first, second, and two thirds.
+    set_ruleset(event, preset_text("hospital_jokers"), reason="", by=organiser)
+    event.refresh_from_db()
+    assert not event.third_place
+    entry = event.journal.order_by("seq").last()
+    assert entry is not None
+    assert (entry.action, entry.before, entry.after) == (
+        Action.EVENT_CHANGED,
+        {"third_place": True},
+        {"third_place": False},
+    )
+    # What the organiser settled himself stays, as long as the text says the same.
+    change_tournament(event, third_place=True, by=organiser)
+    jokers = preset_text("hospital_jokers").replace("late_minutes = 15", "late_minutes = 10")
+    set_ruleset(event, jokers.replace('"hospital_jokers"', '"ours"'), reason="", by=organiser)
+    event.refresh_from_db()
+    assert event.third_place
+    draw_event(event)
+    set_ruleset(event, FLAT, reason="", by=organiser)
+    set_ruleset(event, preset_text("hospital_jokers"), reason="", by=organiser)
+    event.refresh_from_db()
+    assert event.third_place
+    assert recheck(event) == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "played"),
+    [("yijing_cup", True), ("hospital_jokers", False), ("faculty_pass_ten", True)],
+)
+@pytest.mark.django_db
+def test_new_event_plays_third_place_as_its_ruleset_says(key: str, played: bool) -> None:
+    assert make_event(0, ruleset=key).third_place is played
 
 
 def test_ruleset_before_the_first_hand_is_changed_freely(

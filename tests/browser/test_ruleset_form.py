@@ -164,3 +164,23 @@ def test_ruleset_pages_are_accessible_and_fit(
         found[path] = faults(page)
     assert {path: each for path, each in found.items() if each} == {}
     assert complaints == []
+
+
+def test_regulation_proposes_whether_third_place_is_played(
+    page: Page, live_server: LiveServer, boss: User
+) -> None:
+    complaints = sign_in(page, live_server, boss)
+    page.goto(f"{live_server.url}/new-event/")
+    box = page.get_by_label("设三、四名决赛")
+    expect(box).to_be_checked()
+    # R7: first, second, and two thirds.
+    page.get_by_label("医院工会升级赛").check()
+    expect(box).not_to_be_checked()
+    page.get_by_label("管理学院升级赛").check()
+    expect(box).to_be_checked()
+    page.get_by_label("医院工会升级赛").check()
+    page.get_by_label("赛事名称").fill("医院杯")
+    page.get_by_role("button", name="建立赛事").tap()
+    expect(page.locator(".notice-success")).to_contain_text("医院杯")
+    assert not Tournament.objects.get().third_place
+    assert complaints == []

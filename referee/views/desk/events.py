@@ -9,11 +9,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from brackets.errors import EventInvalid
 from brackets.models import Tournament
-from brackets.registration import create_tournament
+from brackets.registration import create_tournament, plays_third_place
 from referee.forms.event import USUAL_RULESET, NewEventForm, proposed_slug
 from referee.views.access import actor
 from referee.views.desk.access import organiser_only
-from rules.ruleset import preset_text
+from rules.ruleset import load, preset_keys, preset_text
 
 
 @require_safe
@@ -62,4 +62,6 @@ def create_event(request: HttpRequest) -> HttpResponse:
 
 
 def _form_page(request: HttpRequest, form: NewEventForm, status: int = 200) -> HttpResponse:
-    return render(request, "desk/new_event.html", {"form": form}, status=status)
+    with_third_place = [key for key in preset_keys() if plays_third_place(load(key))]
+    context = {"form": form, "with_third_place": " ".join(with_third_place)}
+    return render(request, "desk/new_event.html", context, status=status)
