@@ -35,13 +35,18 @@ def played(organiser: User) -> Tournament:
     return event
 
 
+def third_place(event: Tournament) -> bool:
+    """Return whether it is to be played, as stored."""
+    event.refresh_from_db()
+    return event.third_place
+
+
 def test_third_place_follows_the_ruleset_until_the_draw(organiser: User) -> None:
     event = make_event(4, by=organiser)
-    assert event.third_place
+    assert third_place(event)
     # R7: first, second, and two thirds.
     set_ruleset(event, preset_text("hospital_jokers"), reason="", by=organiser)
-    event.refresh_from_db()
-    assert not event.third_place
+    assert not third_place(event)
     entry = event.journal.order_by("seq").last()
     assert entry is not None
     assert (entry.action, entry.before, entry.after) == (
@@ -53,13 +58,11 @@ def test_third_place_follows_the_ruleset_until_the_draw(organiser: User) -> None
     change_tournament(event, third_place=True, by=organiser)
     jokers = preset_text("hospital_jokers").replace("late_minutes = 15", "late_minutes = 10")
     set_ruleset(event, jokers.replace('"hospital_jokers"', '"ours"'), reason="", by=organiser)
-    event.refresh_from_db()
-    assert event.third_place
+    assert third_place(event)
     draw_event(event)
     set_ruleset(event, FLAT, reason="", by=organiser)
     set_ruleset(event, preset_text("hospital_jokers"), reason="", by=organiser)
-    event.refresh_from_db()
-    assert event.third_place
+    assert third_place(event)
     assert recheck(event) == ()
 
 
