@@ -104,3 +104,17 @@ def test_call_shows_who_deals_only_where_it_changes_that() -> None:
     later = {"ruleset": "common_two_deck", "level": "2", "call_new": "H2", "by_new": "0"}
     assert "G14" not in numbers(ask("bid", **later))
     assert "G14" in numbers(ask("bid", first_hand="yes", **later))
+
+
+def test_every_verdict_on_a_lead_of_pairs_has_a_clause() -> None:
+    for system in ("yijing_cup", "nanshan_cup", "common_two_deck", "four_deck"):
+        answer = ask(
+            "follow", ruleset=system, level="A", led="HK HK", hand="HQ HQ H9", play="HQ H9"
+        )
+        assert answer.good is False
+        assert numbers(answer)
+
+
+def test_chief_referee_says_where_the_text_is_silent_on_the_flip() -> None:
+    answer = ask("flip", ruleset="nanshan_cup", level="2", first_hand="yes", turned="H5")
+    assert numbers(answer) == {"N38"}
