@@ -78,7 +78,7 @@ _CLAUSES: dict[str, dict[Topic, str]] = {
         T.TRACTOR: "Y29",
         T.ONE_SUIT: "Y28 Y29 Y30",
         T.LEAD: "Y31",
-        T.THROW: "Y31 Y34 Y35",
+        T.THROW: "Y34 Y35",
         T.SUIT: "Y32",
         T.VOID: "Y33",
         T.TRUMP_LED: "Y36",

@@ -6,7 +6,7 @@ Only what bears on the cards that lie on the table: a referee has to read it out
 from collections.abc import Iterator
 
 from rules.cards import Card, Joker, Suit
-from rules.clauses import Topic
+from rules.clauses import Topic, led_topics
 from rules.formats import Format, FormatKind
 from rules.last_trick import KittyRuling
 from rules.play import PlayStatus, TrickRuling
@@ -26,10 +26,11 @@ def trick_topics(
     found = set(ruling.statuses)
     if found & {PlayStatus.RUFFED, PlayStatus.OVERRUFFED}:
         yield Topic.RUFF
-    if found & {PlayStatus.RUFFED, PlayStatus.OVERRUFFED, PlayStatus.OTHER_SHAPE}:
+    ruffs = led.suit is not PlaySuit.TRUMP and PlaySuit.TRUMP in map(order.suit.get, cards)
+    if ruffs:
         yield from (_RUFF_TOPICS[unit.kind] for unit in led.units if unit.kind in _RUFF_TOPICS)
     if PlayStatus.OTHER_SHAPE in found:
-        yield Topic.RUFF_SHAPE
+        yield from (Topic.RUFF_SHAPE,) if ruffs else led_topics(led)
     if found & {PlayStatus.OVERRUFFED, PlayStatus.UNDERRUFFED}:
         yield {
             FormatKind.SINGLE: Topic.OVERRUFF_SINGLES,

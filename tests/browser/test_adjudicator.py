@@ -189,3 +189,20 @@ def test_text_works_without_scripts(browser: Browser, live_server: LiveServer) -
         expect(page.locator(".adj-answer h2")).to_contain_text("不合法")
     finally:
         context.close()
+
+
+def test_no_card_or_seat_breaks_inside(page: Page, live_server: LiveServer) -> None:
+    page.goto(f"{live_server.url}/adjudicator/")
+    page.get_by_role("button", name="English").tap()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    for address in ("?trump=S", "?ruleset=four_deck&level=7&trump=H", "?q=bid", "?q=kitty"):
+        page.goto(f"{live_server.url}/adjudicator/{address}")
+        words = page.locator(".adj-face, .adj-row-name, .adj-radio span, .adj-chip")
+        lines = words.locator("visible=true").evaluate_all(
+            "all => all.map(each => {"
+            " const range = document.createRange(); range.selectNodeContents(each);"
+            " return new Set([...range.getClientRects()].map(one => Math.round(one.top / 8))).size;"
+            "})"
+        )
+        assert lines
+        assert max(lines) <= 2  # a sign and its rank may stand a little apart in height

@@ -118,3 +118,9 @@ def test_every_verdict_on_a_lead_of_pairs_has_a_clause() -> None:
 def test_chief_referee_says_where_the_text_is_silent_on_the_flip() -> None:
     answer = ask("flip", ruleset="nanshan_cup", level="2", first_hand="yes", turned="H5")
     assert numbers(answer) == {"N38"}
+
+
+def test_play_of_another_shape_is_no_matter_of_ruffs_where_nobody_ruffs() -> None:
+    plays = {"led": "HK HK", "second": "H9 H8", "third": "HQ H7", "fourth": "C4 C6"}
+    assert numbers(ask("trick", ruleset="nanshan_cup", level="2", **plays)) == {"N35", "N29"}
+    assert numbers(ask("trick", **plays)) == {"Y34", "Y27"}
