@@ -45,7 +45,8 @@ def _small(entry: CatalogueEntry, shape: Shape) -> str:
     if shape is Shape.FIXED_HANDS:
         return _("−%(n)d small score each") if entry.counted else _("−%(n)d small score")
     if entry.counted:
-        return _("−%(n)d points of the hand each")
+        # Races count the cards of a throw or of a play that is taken back (R11-4, R13-2).
+        return _("−%(n)d points of the hand for each card or error")
     return _("−%(n)d points of the hand")
 
 

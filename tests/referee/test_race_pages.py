@@ -163,6 +163,14 @@ def test_offences_show_how_many_are_left_and_what_they_cost(referee_client: Clie
     assert "大分" not in page
 
 
+def test_fine_for_each_card_asks_how_many_cards(referee_client: Client) -> None:
+    # R13: −10 points for each card that is withdrawn.
+    race("village_best_of_three")
+    page = text(referee_client, "/tables/cup/1/hands/1/?dealer=1")
+    assert "本局得分每张（每次） −10" in page
+    assert "几张或几次（逐一扣）" in page
+
+
 def test_race_shows_levels_and_no_scores_anywhere(organiser_client: Client, client: Client) -> None:
     match = race("sports_faculty_2013")
     before = [
