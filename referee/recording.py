@@ -94,7 +94,7 @@ def check_hand(recorded: MatchFacts, number: int, entry: HandEntry, *, by: User 
     problems = entry_problems(recorded, number, entry)
     if problems:
         raise EntryProblems(problems)
-    if correction and state_of(recorded.match) == MatchState.FINISHED and not entry.reason:
+    if correction and not entry.reason:
         raise ReasonMissing
 
 

@@ -201,6 +201,7 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "referee.urls"
+CSRF_FAILURE_VIEW = "referee.views.outdated.refused"
 WSGI_APPLICATION = "referee.wsgi.application"
 
 TEMPLATES = [

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Self
 
+from django.utils.translation import gettext as _
+
 from brackets.entries import tidy
 from referee.entries import EntryProblem, FormProblem, HandEntry, TrumpNote
 from referee.forms.kitty_questions import CUP, KittyQuestions
@@ -63,6 +65,7 @@ class HandForm(TextForm):
     trump_set_by: str = ""
     trump_seat: str = ""
     note: str = ""
+    cause: str = ""
     reason: str = ""
     seen_version: str = ""
     basis: str = ""
@@ -101,6 +104,11 @@ class HandForm(TextForm):
         number = whole(self.seen_version)
         return -1 if number is None else number
 
+    @property
+    def why(self) -> str:
+        """The reason for a correction: the one that was tapped, with what was typed beside it."""
+        return _(": ").join(part for part in (self.cause, self.reason) if part)
+
     def parse(self, *, extra: bool, asks: KittyQuestions = CUP) -> "ParsedHand":
         """Return the entry and what is missing in it; it is for saving only when nothing is."""
         reader = NumberReader()
@@ -120,7 +128,7 @@ class HandForm(TextForm):
             suit=self.trump_suit, set_by=self.trump_set_by, seat=seat_of(self.trump_seat)
         )
         entry = replace(
-            entry, trump=trump, note=self.note, reason=self.reason, basis=self.basis or None
+            entry, trump=trump, note=self.note, reason=self.why, basis=self.basis or None
         )
         return ParsedHand(entry, tuple(dict.fromkeys(reader.problems)))
 

@@ -53,6 +53,13 @@ KINDS: dict[str, Promise] = {
     HandKind.WITHDRAWN: gettext_lazy("Taken back"),
 }
 
+# Why a hand is corrected, mostly: one tap instead of typing.
+CAUSES: tuple[Promise, ...] = (
+    gettext_lazy("Mistapped"),
+    gettext_lazy("Miscounted"),
+    gettext_lazy("Both sides agreed on the correction"),
+)
+
 # A dealer side that holds has a name of its own in the band without any points, 大光, and in the
 # one that the cheapest point card begins, 小光.
 _CHEAPEST = min(POINTS.values())

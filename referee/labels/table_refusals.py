@@ -22,6 +22,14 @@ def _not_open(error: refusals.HandNotOpen) -> str:
     values = {"number": error.number, "expected": error.expected}
     if error.expected is None:
         return _("Hand %(number)s cannot be changed like this now.") % values
+    if error.expected == error.number:
+        return (
+            _(
+                "Hand %(number)s is not recorded yet, but your page was about an earlier record of "
+                "it. Check what you entered and save it again."
+            )
+            % values
+        )
     return _("Hand %(number)s is not its turn: hand %(expected)s comes first.") % values
 
 

@@ -139,10 +139,16 @@ def _redeal_words(slip: SlipRow) -> str:
     if not slip.redeals:
         return gettext("Redeal: hand ____  reason ________________")
     told = (
-        gettext("hand %(number)d (%(reason)s)") % {"number": number, "reason": reason}
+        _redealt_hand(slip, number) % {"number": number, "reason": reason}
         for number, reason in slip.redeals
     )
     return gettext("Redeal: %(hands)s") % {"hands": "; ".join(told)}
+
+
+def _redealt_hand(slip: SlipRow, number: int) -> str:
+    if not slip.race and number > len(slip.hands):
+        return gettext("extra hand (%(reason)s)")
+    return gettext("hand %(number)d (%(reason)s)")
 
 
 def _draw_result(paper: Paper, box: Box, slip: SlipRow) -> None:

@@ -218,6 +218,7 @@ def test_stale_page_shows_both_values_and_replaces_with_a_reason(table: Page, ma
     expect(table.get_by_role("alert")).to_be_focused()
     expect(table.locator("section[aria-labelledby=theirs]")).to_contain_text("85")
     expect(table.locator("section[aria-labelledby=mine]")).to_contain_text("120")
+    cell(table, "cause", "")()
     table.locator("#reason").fill("两人同录")
     table.get_by_role("button", name="换成我的").tap()
     table.get_by_role("button", name="确认保存").tap()

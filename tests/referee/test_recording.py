@@ -129,7 +129,7 @@ def test_stale_save_is_refused_with_what_is_stored(match: Match) -> None:
 def test_other_hands_never_make_a_form_stale(match: Match) -> None:
     save(match, 1, 85)
     save(match, 2, 40)
-    assert save(match, 1, 90, seen=1).version == 2
+    assert save(match, 1, played(90, reason="看错"), seen=1).version == 2
 
 
 def test_replacing_a_stale_value_needs_the_version_seen_on_the_second_look(match: Match) -> None:

@@ -56,6 +56,41 @@ def test_finished_match_is_read_only_for_a_referee(match: Match, referee_client:
     assert score(match) == (7, 0, 320, 115)
 
 
+def test_correction_needs_a_reason_and_one_tap_gives_it(
+    match: Match, referee_client: Client
+) -> None:
+    play(match, 85, 40)
+    page = referee_client.get("/tables/cup/1/hands/2/").content.decode()
+    for words in ("点错了", "算错了", "双方确认更正"):
+        assert f'name="cause" value="{words}"' in page
+    form = hand_form(45, seen=1)
+    missing = post_hand(referee_client, match, 2, form)
+    assert missing.status_code == 409
+    assert "原因" in missing.context["typed"].refusal
+    assert stored() == [(1, 1, 85), (2, 1, 40)]
+    assert post_hand(referee_client, match, 2, form | {"cause": "点错了"}).status_code == 302
+    assert (Hand.objects.get(version=2).reason, len(stored())) == ("点错了", 3)
+
+
+def test_other_reason_is_written_and_kept_when_the_form_comes_back(
+    match: Match, referee_client: Client
+) -> None:
+    play(match, 85)
+    odd = hand_form(87, seen=1, cause="", reason="记到第 2 局去了")
+    again = post_hand(referee_client, match, 1, odd).content.decode()
+    assert 'value="记到第 2 局去了"' in again
+    assert 'value="" id="cause-other" checked' in again
+    form = hand_form(90, seen=1, cause="", reason="记到第 2 局去了")
+    assert post_hand(referee_client, match, 1, form).status_code == 302
+    assert Hand.objects.get(version=2).reason == "记到第 2 局去了"
+
+
+def test_saving_without_a_change_needs_no_reason(match: Match, referee_client: Client) -> None:
+    play(match, 85)
+    assert post_hand(referee_client, match, 1, hand_form(85, seen=1)).status_code == 302
+    assert stored() == [(1, 1, 85)]
+
+
 def test_correction_that_moves_another_team_on_is_shown_first(
     match: Match, organiser_client: Client
 ) -> None:

@@ -110,6 +110,7 @@ def test_broken_off_hand_can_be_completed(match: Match, organiser_client: Client
     page = organiser_client.get("/tables/cup/1/hands/1/").content.decode()
     assert 'name="points_so_far" value="60" checked' in page
     form = {"kind": "broken_off", "points_so_far": "65", "seen_version": "1", "key": key()}
+    form["cause"] = "算错了"
     assert sure(organiser_client, "hands/1/", form).status_code == 302
     assert [hand.points_so_far for hand in Hand.objects.order_by("version")] == [60, 65]
 

@@ -26,8 +26,12 @@ function openTarget() {
 }
 window.addEventListener("hashchange", openTarget);
 document.addEventListener("click", (event) => {
-  const link = event.target.closest('a[href^="#"]');
-  if (link && link.hash === location.hash) openTarget();
+  // With data-opens the address would load the page again: that is for those without a script.
+  const link = event.target.closest('a[href^="#"], a[data-opens]');
+  if (!link) return;
+  if (link.hasAttribute("data-opens")) event.preventDefault();
+  if (link.hash === location.hash) openTarget();
+  else if (event.defaultPrevented) location.hash = link.hash;
 });
 openTarget();
 
@@ -213,6 +217,14 @@ for (const id of ["capture", "trump-yes", "unit-tractor", "result-points", "fini
         && each.offsetParent !== null,
     );
     opened?.scrollIntoView({ block: "nearest" });
+  });
+}
+
+// The points of the kitty are asked last, and lie lowest.
+for (const input of document.querySelectorAll('[name="last_trick_unit"], [name="last_trick_pairs"]')) {
+  if (input.id === "unit-tractor") continue;
+  input.addEventListener("change", () => {
+    document.querySelector(".tb-kitty-points")?.scrollIntoView({ block: "nearest" });
   });
 }
 

@@ -36,8 +36,8 @@ def hand_in(hands: int, number: int) -> int:
     return number
 
 
-def _way_back(request: HttpRequest) -> str:
-    """Return where to go after the log-in: for a form, its page with what was typed."""
+def way_back(request: HttpRequest) -> str:
+    """Return where to go after a log-in: for a form, its page with what was typed."""
     found = request.resolver_match
     if request.method != "POST" or found is None:
         return request.get_full_path()
@@ -57,4 +57,4 @@ def _way_back(request: HttpRequest) -> str:
 
 # A form that arrives after the log-in ended is not lost: the log-in leads back to the page of the
 # same match with everything that was typed in its address.
-staff_only = only_for(Task.SEE_TABLES, way_back=_way_back)
+staff_only = only_for(Task.SEE_TABLES, way_back=way_back)

@@ -24,6 +24,18 @@ def changes(before: MatchFacts, after: MatchFacts) -> tuple[str, ...]:
     return tuple(_own(old, new)) + tuple(_later(before.match, old, new))
 
 
+def first_verdict(before: MatchFacts, after: MatchFacts) -> tuple[str, ...]:
+    """Return who wins and who goes on, when a penalty ends a match that was open.
+
+    Raises MatchLocked like `changes`.
+    """
+    old, new = summary_from(before), summary_from(after)
+    if old.verdict or new.winner is None:
+        return ()
+    ends = _("The match ends: %(team)s wins") % {"team": team_name(new.winner)}
+    return (ends, *_seated(before.match, new))
+
+
 def _own(old: Summary, new: Summary) -> Iterator[str]:
     if old.verdict and (old.verdict, old.winner) != (new.verdict, new.winner):
         yield _("The result of this match changes: %(old)s → %(new)s.") % {
@@ -37,8 +49,11 @@ def _own(old: Summary, new: Summary) -> Iterator[str]:
 
 
 def _later(match: Match, old: Summary, new: Summary) -> Iterator[str]:
-    if not old.verdict:
-        return
+    if old.verdict:
+        yield from _seated(match, new)
+
+
+def _seated(match: Match, new: Summary) -> Iterator[str]:
     for effect in consequences(match, new):
         if effect.locked:
             raise MatchLocked(effect.match)

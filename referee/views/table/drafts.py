@@ -6,14 +6,20 @@ from django.http import HttpRequest
 
 from referee.forms.table_hand import HandForm
 from referee.forms.table_rulings import ForfeitForm, RulingForm, SeatForm
-from referee.views.table.page import NOTHING_TYPED, Typed
+from referee.views.table.page import Typed
 
 
 def draft_of(request: HttpRequest) -> Typed:
     """Return the forms of the page with a draft in them; nothing of it is stored yet."""
     sent = request.GET.dict()
     read = _READERS.get(sent.pop("draft", ""))
-    return read(sent) if read else NOTHING_TYPED
+    # Without a script a link to a closed part of the page says which one to open.
+    return read(sent) if read else Typed(part=sent.get("open", ""))
+
+
+def is_kept(name: str) -> bool:
+    """Tell whether what was sent to the address of this name comes back as a draft."""
+    return name in _READERS
 
 
 # By the name of the address that the form was sent to.

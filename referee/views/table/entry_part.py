@@ -8,11 +8,11 @@ from django.utils.functional import Promise
 from referee.basis import hand_basis
 from referee.forms.kitty_questions import KittyQuestions, questions_of
 from referee.forms.table_hand import HandForm
-from referee.labels.hands import SUIT_SIGNS, SUITS, TRUMP_SET_BY, UNITS, hand_name
+from referee.labels.hands import CAUSES, SUIT_SIGNS, SUITS, TRUMP_SET_BY, UNITS, hand_name
 from referee.labels.matches import team_name
 from referee.match_facts import MatchFacts
 from referee.models import Hand
-from referee.permissions import MatchState, Task, state_of
+from referee.permissions import Task
 from referee.scorekeeping import dealer_of, is_called_for
 from referee.views.table.grid import Grid, grid
 from referee.views.table.lines import HandView, RulingView, ruling_views, seat_name, view_of
@@ -53,7 +53,7 @@ class EntryPart:
     dealer_team: str
     attackers: str
     falls_at: int
-    reason_required: bool
+    causes: tuple[Promise, ...]
     asks_caller: bool
     called_for: bool
     others: tuple[tuple[str, str], ...]
@@ -101,7 +101,7 @@ def entry_part(
         dealer_team=_team(recorded, dealer.pair if dealer is not None else None),
         attackers=_team(recorded, dealer.pair.other if dealer is not None else None),
         falls_at=recorded.ruleset.dealer_falls_at,
-        reason_required=correcting and state_of(recorded.match) == MatchState.FINISHED,
+        causes=CAUSES,
         asks_caller=regular and dealer is None,
         called_for=is_called_for(recorded, number),
         others=_others(recorded, dealer) if regular and recorded.is_race else (),
@@ -138,8 +138,8 @@ def _stored(current: Hand | None, correcting: bool) -> HandForm:
 
 
 def _versioned(form: HandForm, current: Hand | None) -> HandForm:
-    """Give a form without a version, from before a log-in, the version that is stored now."""
-    if form.seen_version:
+    """Give a form without a version, or with one that never was, the version stored now."""
+    if form.seen_version and current:
         return form
     return replace(form, seen_version=str(current.version if current else 0))
 

@@ -13,7 +13,7 @@ from referee.entries import HandEntry, content, entry_problems, hand_row
 from referee.forms.kitty_questions import questions_of
 from referee.forms.table_hand import HandForm, ParsedHand, whole
 from referee.forms.table_rulings import ReasonForm
-from referee.labels.hands import hand_name
+from referee.labels.hands import CAUSES, hand_name
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import Hand, HandKind
 from referee.recording import (
@@ -82,7 +82,7 @@ def _save(request: HttpRequest, recorded: MatchFacts, number: int, form: HandFor
         asks=questions_of(recorded.ruleset_of_hand(number)),
     )
     present = recorded.hand(number)
-    if "replace" in request.POST and not form.reason and present:
+    if "replace" in request.POST and not form.why and present:
         return _stale(request, recorded, number, form, parsed, StaleForm(present))
     try:
         if not _is_settled(recorded, number, form, parsed):
@@ -194,7 +194,10 @@ def _stale(
         "mine": mine,
         "form": form,
         "reason_missing": "replace" in request.POST,
-        "fields": {name: text for name, text in again.typed().items() if name != "reason"},
+        "causes": CAUSES,
+        "fields": {
+            name: text for name, text in again.typed().items() if name not in {"cause", "reason"}
+        },
     }
     return render(request, "table/stale.html", context, status=CONFLICT)
 

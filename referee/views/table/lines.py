@@ -22,9 +22,10 @@ from referee.labels.rulings import OFFENCES, OFFENDERS
 from referee.labels.seats import SEATS
 from referee.match_facts import MatchFacts
 from referee.models import Hand, HandKind, Offender, Ruling
-from referee.scorekeeping import AnyTally, dealer_of, scored_hands, tally_from
+from referee.scorekeeping import AnyTally, dealer_of, extra_hand, scored_hands, tally_from
 from rules.bands import band_of
 from rules.match import Tally
+from rules.penalties import charges
 from rules.race import RaceLine, RaceTally
 from rules.scoring import HandScore
 from rules.seats import Pair, Seat
@@ -166,6 +167,28 @@ def ruling_views(recorded: MatchFacts, number: int) -> tuple[RulingView, ...]:
         RulingView(ruling, str(OFFENCES[ruling.offence]), offender_name(recorded, ruling.offender))
         for ruling in recorded.rulings_on(number)
     )
+
+
+def deciding_rulings(recorded: MatchFacts) -> tuple[RulingView, ...]:
+    """Return the rulings by which one side lost the extra hand, and with it the match.
+
+    Empty while nobody did: when both sides offended, that cancels out and the hand decides.
+    """
+    extra = extra_hand(recorded)
+    if extra is None or recorded.forfeit or tally_from(recorded).extra is None:
+        return ()
+    if len(charges(recorded.ruleset, extra.penalties).guilty) != 1:
+        return ()
+    given = zip(ruling_views(recorded, recorded.extra_number), extra.penalties, strict=True)
+    return tuple(view for view, each in given if charges(recorded.ruleset, (each,)).guilty)
+
+
+def lost_by(rulings: tuple[RulingView, ...]) -> str:
+    """Return how a match ended in which one side lost the extra hand by an offence."""
+    return _("level on big and small score; lost in the extra hand (%(clauses)s): %(team)s") % {
+        "clauses": _(", ").join(dict.fromkeys(view.ruling.clause for view in rulings)),
+        "team": rulings[0].offender,
+    }
 
 
 def offender_name(recorded: MatchFacts, offender: str) -> str:

@@ -32,7 +32,13 @@ from referee.views.access import actor
 from referee.views.table.access import event_of
 from referee.views.table.entry_part import entry_part, with_key
 from referee.views.table.grid import grid
-from referee.views.table.lines import RulingView, hand_views, ruling_views
+from referee.views.table.lines import (
+    RulingView,
+    deciding_rulings,
+    hand_views,
+    lost_by,
+    ruling_views,
+)
 from referee.views.table.penalty_part import penalty_part
 from referee.views.table.race_part import race_part
 from referee.views.table.seats import seat_views
@@ -161,15 +167,21 @@ def _heading(recorded: MatchFacts, state: MatchState) -> dict[str, Any]:
 
 def _standing(recorded: MatchFacts) -> dict[str, Any]:
     match = recorded.match
+    deciding = deciding_rulings(recorded)
     return {
         "hands": hand_views(recorded),
         "hand_count": recorded.most_hands,
-        "result": reason(match),
+        "result": lost_by(deciding) if deciding else reason(match),
+        "deciding": deciding,
+        "extra_number": recorded.extra_number,
         "winner": team_name(match.winner) if match.winner else "",
         "forfeit": recorded.forfeit,
         "forfeit_name": FORFEITS[recorded.forfeit.kind] if recorded.forfeit else "",
         "next_match": _next_match(match),
-        "redeals": recorded.redeals,
+        "redeals": [
+            (hand_name(redeal.hand_number, recorded.most_hands), redeal.reason)
+            for redeal in recorded.redeals
+        ],
         "twin": twin_of(recorded),
         "loose": _loose_rulings(recorded),
     }

@@ -8,11 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from brackets.errors import BracketsError
-from brackets.models import Verdict
 from referee.basis import forfeit_basis, token_of
 from referee.forms.table_rulings import ForfeitForm, ParsedRuling, ReasonForm, RulingForm
 from referee.labels.hands import hand_name
-from referee.labels.matches import team_name
 from referee.labels.penalty_words import effects as effects_of
 from referee.labels.rulings import FORFEITS, OFFENCES
 from referee.match_facts import MatchFacts, read_facts
@@ -31,12 +29,12 @@ from referee.ruling_entries import (
     ruling_row,
 )
 from referee.rulings import give_forfeit, give_ruling, withdraw_forfeit, withdraw_ruling
-from referee.scorekeeping import hand_to_replay, summary_from
+from referee.scorekeeping import hand_to_replay
 from referee.views.access import actor
 from referee.views.table.access import hand_in, match_numbered, staff_only
 from referee.views.table.answers import Question, ask, done, refused
-from referee.views.table.changes import changes
-from referee.views.table.lines import HandView, offender_name, view_of
+from referee.views.table.changes import changes, first_verdict
+from referee.views.table.lines import HandView, deciding_rulings, offender_name, view_of
 from referee.views.table.page import Typed, match_page
 from rules.penalties import cost_of, entry_of
 
@@ -102,13 +100,13 @@ def _question(recorded: MatchFacts, form: RulingForm, parsed: ParsedRuling) -> Q
     if broken_off is not None:
         after = after.with_hand(broken_off)
     line = entry_of(recorded.ruleset_of_hand(entry.hand_number), entry.offence)
-    effects = changes(recorded, after)
+    effects = (*changes(recorded, after), *first_verdict(recorded, after))
     before = _hand_view(recorded, entry.hand_number)
     view = _hand_view(after, entry.hand_number)
     shown = str(cost_of(line, entry.count))
-    if not line.small or line.levels or is_heavy(line) or before or effects or _ends(after):
+    if not line.small or line.levels or is_heavy(line) or before or effects:
         scores = (view.big, view.small, view.levels) if view else None
-        shown = token_of(entry, scores, effects, _ends(after))
+        shown = token_of(entry, scores, effects)
     return Question(
         title=_("Give this penalty?"),
         token=shown,
@@ -116,16 +114,8 @@ def _question(recorded: MatchFacts, form: RulingForm, parsed: ParsedRuling) -> Q
         facts=_facts(after, entry),
         before=before,
         after=view,
-        effects=(*effects, *_ends(after)),
+        effects=effects,
     )
-
-
-def _ends(after: MatchFacts) -> tuple[str, ...]:
-    """Return who loses the match by the offences that a penalty adds up to, if anybody does."""
-    summary = summary_from(after)
-    if summary.verdict != Verdict.OFFENCES or summary.winner is None:
-        return ()
-    return (_("The match ends: %(team)s wins") % {"team": team_name(summary.winner)},)
 
 
 def _hand_view(recorded: MatchFacts, number: int) -> HandView | None:
@@ -140,6 +130,8 @@ def _facts(recorded: MatchFacts, entry: RulingEntry) -> tuple[tuple[str, str], .
         deduction = effects_of(line, ruleset.shape)
         if entry.count > 1:
             deduction = f"{entry.count} × {deduction}"
+    elif line.big and entry.hand_number == recorded.extra_number:
+        deduction = _("none: the extra hand changes no totals")
     elif line.big:
         deduction = _("big score −%(points)d") % {"points": line.big}
     else:
@@ -159,7 +151,9 @@ def _facts(recorded: MatchFacts, entry: RulingEntry) -> tuple[tuple[str, str], .
 
 def _fate(recorded: MatchFacts, entry: RulingEntry) -> str:
     if entry.hand_number == recorded.extra_number:
-        return _("the offender loses the match")
+        if deciding_rulings(recorded):
+            return _("the offender loses the match")
+        return _("both sides offended: that cancels out and the hand itself decides")
     replay = hand_to_replay(recorded)
     if replay is not None and replay.number == entry.hand_number:
         return _("both sides offended: the same dealer deals it again")
