@@ -206,3 +206,18 @@ def test_no_card_or_seat_breaks_inside(page: Page, live_server: LiveServer) -> N
         )
         assert lines
         assert max(lines) <= 2  # a sign and its rank may stand a little apart in height
+
+
+def test_clearing_a_call_takes_its_seat_away_too(page: Page, live_server: LiveServer) -> None:
+    page.goto(f"{live_server.url}/adjudicator/?q=bid")
+    thumb = Thumb(page)
+    page.locator('[data-slot="call_1"] .adj-seats label >> nth=0').tap()
+    thumb.cards("HA")
+    thumb.tap("[data-clear]")
+    thumb.slot("call_new")
+    thumb.cards("SA")
+    page.locator('[data-slot="call_new"] .adj-seats label >> nth=1').tap()
+    thumb.ask()
+    expect(page.locator(".adj-answer h2")).to_contain_text("有效")
+    expect(page.locator(".adj-answer .adj-lines li")).to_have_count(1)
+    assert thumb.complaints == []

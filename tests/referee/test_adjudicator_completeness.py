@@ -124,3 +124,8 @@ def test_play_of_another_shape_is_no_matter_of_ruffs_where_nobody_ruffs() -> Non
     plays = {"led": "HK HK", "second": "H9 H8", "third": "HQ H7", "fourth": "C4 C6"}
     assert numbers(ask("trick", ruleset="nanshan_cup", level="2", **plays)) == {"N35", "N29"}
     assert numbers(ask("trick", **plays)) == {"Y34", "Y27"}
+
+
+def test_earlier_call_with_a_seat_but_no_cards_is_not_passed_over() -> None:
+    answer = ask("bid", by_1="0", call_new="SA SA", by_new="1")
+    assert answer.problems == ("第1次亮：还没有输入牌。",)

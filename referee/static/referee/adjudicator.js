@@ -100,7 +100,10 @@
       if (copies(cards, code) < decks) write(active, [...cards, code]);
     });
   }
-  form.querySelector("[data-clear]").addEventListener("click", () => write(active, []));
+  form.querySelector("[data-clear]").addEventListener("click", () => {
+    for (const seat of active.querySelectorAll("input[type=radio]")) seat.checked = false;
+    write(active, []);
+  });
   form.querySelector("[data-typing]").addEventListener("click", () => {
     form.classList.toggle("adj-typed");
     if (form.classList.contains("adj-typed")) field(active).focus();

@@ -106,11 +106,12 @@ def _missing(
 ) -> Iterator[str]:
     if setting.level is None:
         yield str(PROBLEMS[AskProblem.LEVEL_MISSING])
-    if not cards[_NEW]:
-        yield _("%(place)s: %(words)s") % {
-            "place": slot_name(setting, form, _NEW),
-            "words": CARD_PROBLEMS[CardProblemCode.NO_CARDS],
-        }
+    for name, shown in cards.items():
+        if not shown and (name == _NEW or form.caller(name) is not None):
+            yield _("%(place)s: %(words)s") % {
+                "place": slot_name(setting, form, name),
+                "words": CARD_PROBLEMS[CardProblemCode.NO_CARDS],
+            }
     if any(shown and form.caller(name) is None for name, shown in cards.items()):
         yield str(PROBLEMS[AskProblem.SEAT_MISSING])
 
