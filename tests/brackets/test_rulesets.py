@@ -68,7 +68,13 @@ def test_third_place_follows_the_ruleset_until_the_draw(organiser: User) -> None
 
 @pytest.mark.parametrize(
     ("key", "played"),
-    [("yijing_cup", True), ("hospital_jokers", False), ("faculty_pass_ten", True)],
+    [
+        ("yijing_cup", True),
+        ("hospital_jokers", False),
+        ("faculty_pass_ten", True),
+        # R13 says nothing, like the guide that it inherits.
+        ("village_best_of_three", True),
+    ],
 )
 @pytest.mark.django_db
 def test_new_event_plays_third_place_as_its_ruleset_says(key: str, played: bool) -> None:
