@@ -178,6 +178,15 @@ def test_trial_counts_by_what_is_typed(organiser_client: Client, event: Tourname
     assert event.ruleset_versions.count() == 1
 
 
+def test_trial_of_a_race_speaks_of_levels(organiser_client: Client, event: Tournament) -> None:
+    fields = open_form(organiser_client, preset="office_double")
+    response = post(organiser_client, "desk_ruleset_trial", fields, trial_points="85")
+    page = words(response.text)
+    # 80 to 115: the dealer side steps down, nobody gains a level.
+    assert "下庄 · 级数不变 (R11-6)" in page
+    assert "0 : 0" not in page
+
+
 def test_trial_says_what_cannot_be(organiser_client: Client, event: Tournament) -> None:
     response = post(
         organiser_client,

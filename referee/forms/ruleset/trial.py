@@ -9,7 +9,7 @@ from referee.forms.ruleset.boxes import Option
 from referee.labels.entries import sentences
 from referee.labels.hands import band_gain, band_name
 from referee.rulebook.scoring_parts import format_name
-from rules.bands import band_of
+from rules.bands import Band, band_of
 from rules.kitty import KittyRow, captured, kitty_table, multiplier
 from rules.options import WinningDealer
 from rules.points import deck_points, kitty_max
@@ -79,9 +79,15 @@ def outcome(ruleset: Ruleset, trial: Trial) -> Outcome:
     band = band_of(ruleset, total)
     return Outcome(
         total=_total(ruleset, report, total),
-        result=f"{band_name(band)} · {band_gain(band)} ({band.clause})",
+        result=f"{band_name(band)} · {_gain(ruleset, band)} ({band.clause})",
         next_dealer=_next_dealer(ruleset, keeps=band.dealer_keeps),
     )
+
+
+def _gain(ruleset: Ruleset, band: Band) -> str:
+    if ruleset.shape is Shape.LEVEL_RACE and not (band.dealer_gain or band.attackers_gain):
+        return _("no level")
+    return band_gain(band)
 
 
 def _total(ruleset: Ruleset, report: HandReport, total: int) -> str:
