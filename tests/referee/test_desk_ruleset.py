@@ -209,6 +209,9 @@ def test_change_after_the_first_hand_is_a_ruling(
     response = post(organiser_client, "desk_ruleset_save", fields)
     assert response.status_code == 422
     assert "请填写原因" in response.text
+    wrong = {**fields, "step_points": ["x"]}
+    response = post(organiser_client, "desk_ruleset_save", wrong)
+    assert "请填写原因" in response.text, "all mistakes at once"
     response = post(organiser_client, "desk_ruleset_save", fields, reason="领队会议决定")
     assert response.status_code == 302
     assert Hand.objects.get().ruleset_version.number == 1

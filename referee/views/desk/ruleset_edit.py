@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from brackets.errors import BracketsError, EventInvalid, ReasonMissing, RulesetPlayed
 from brackets.models import RulesetVersion, Tournament
-from brackets.rulesets import newest_version, set_ruleset
+from brackets.rulesets import newest_version, play_has_begun, set_ruleset
 from referee.forms.ruleset.boxes import identity_boxes, leftover, sections
 from referee.forms.ruleset.checking import Checked, Faults, check
 from referee.forms.ruleset.drafts import Draft, changed_rows, draft_from, draft_of
@@ -79,7 +79,8 @@ def save(request: HttpRequest, slug: str) -> HttpResponse:
     editing, draft = _posted(request, slug)
     checked = check(draft, editing.start)
     if checked.faults:
-        return _page(request, editing, draft, checked.faults, status=422)
+        faults = {**checked.faults, **_reason_missing(request, editing.event)}
+        return _page(request, editing, draft, faults, status=422)
     seen = request.POST.get("seen", "")
     try:
         version = set_ruleset(
@@ -90,7 +91,7 @@ def save(request: HttpRequest, slug: str) -> HttpResponse:
             seen=int(seen) if seen.isdecimal() else 0,
         )
     except EventInvalid as refused:
-        faults: Faults = {problem.field: [sentence(problem)] for problem in refused.problems}
+        faults = {problem.field: [sentence(problem)] for problem in refused.problems}
         return _page(request, editing, draft, faults, status=422)
     except ReasonMissing as refused:
         return _page(request, editing, draft, {"reason": [refusal(refused)]}, status=422)
@@ -105,6 +106,13 @@ def save(request: HttpRequest, slug: str) -> HttpResponse:
         words = _("The ruleset is saved as version %(number)s.")
         messages.success(request, words % {"number": version.number})
     return redirect("desk_ruleset", slug=editing.event.slug)
+
+
+def _reason_missing(request: HttpRequest, event: Tournament) -> Faults:
+    """Return the missing reason beside other mistakes: all are told at once."""
+    if request.POST.get("reason", "").strip() or not play_has_begun(event):
+        return {}
+    return {"reason": [refusal(ReasonMissing())]}
 
 
 def _posted(request: HttpRequest, slug: str) -> tuple[Editing, Draft]:
