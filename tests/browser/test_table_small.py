@@ -75,7 +75,7 @@ def test_penalty_opens_with_and_without_a_script(table: Page, live_server: LiveS
 
 def test_long_words_stay_within_the_screen(table: Page, match: Match) -> None:
     word = "W" * 40
-    Team.objects.update(unit=word, player_one=word, player_two=f"{word}2")
+    Team.objects.update(unit=word, player_one=word, player_two=f"{word[1:]}2")
     save(match, 1, 85)
     fine(match, 2, Offender.AWAY)
     for address in ("", "hands/1/", "hands/2/?open=penalty"):
