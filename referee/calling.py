@@ -14,7 +14,7 @@ from referee.entries import check_reason
 from referee.match_facts import MatchFacts, lock_match
 from referee.models import CallKind, CallSide, MatchCall
 from referee.permissions import Task
-from referee.recording import require
+from referee.recording import correcting, require
 from referee.refusals import AlreadyWithdrawn, CallNotOpen, DuplicateKeyDiffers
 from referee.scorekeeping import store, tally_from
 from rules.race import RaceNeed
@@ -140,7 +140,7 @@ def withdraw_call(call: MatchCall, *, reason: str, by: User | None, key: str = "
 
 def check_call_withdrawal(recorded: MatchFacts, *, reason: str, by: User | None) -> None:
     """Refuse to take a call back to whoever may not now, or without a reason."""
-    require(recorded.match, Task.CORRECT_HAND, by=by)
+    require(recorded.match, correcting(recorded.match), by=by)
     check_reason(reason)
 
 

@@ -69,7 +69,7 @@ def staff(organiser_name: str, referee_name: str) -> Staff:
     """Return an organiser and a referee with new passwords."""
     return Staff(
         organiser=_person("yanshi-zuzhi", organiser_name, Role.ORGANISER),
-        referee=_person("yanshi-caipan", referee_name, Role.REFEREE),
+        referee=_person("yanshi-caipan", referee_name, Role.TABLE_REFEREE),
     )
 
 

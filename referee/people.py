@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import Group, User
 from django.db import transaction
 
-from referee.permissions import Role
+from referee.permissions import STAFF_ROLES, Role
 
-STAFF_ROLES = (Role.REFEREE, Role.ORGANISER)
 # Lower case without i, l, o: nothing to mistake on paper, no second keyboard on a phone.
 _LETTERS = "abcdefghjkmnpqrstuvwxyz"
 _LENGTH = 10

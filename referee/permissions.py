@@ -1,70 +1,114 @@
-"""Who may do what: one table of role, action and state of the match (decision 9)."""
+"""Who may do what: one table of role, action and state of the match."""
 
 from enum import StrEnum
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import prefetch_related_objects
 
-from brackets.models import Match
+from brackets.models import Hold, Match
 
 
 class Role(StrEnum):
     """What somebody is to the program; the staff roles are names of groups."""
 
     ORGANISER = "organiser"
-    REFEREE = "referee"
+    CHIEF_REFEREE = "chief_referee"
+    TABLE_REFEREE = "table_referee"
+    ENTRY_CLERK = "entry_clerk"
     KIOSK = "kiosk"
 
 
 class MatchState(StrEnum):
-    """How far a match is, as far as people at the table see it."""
+    """How far a match is, as far as people at the table see it.
+
+    TO_SIGN: every hand is there and something keeps the result from counting; FROZEN: an objection
+    or a review is open, so that only the chief referee moves anything.
+    """
 
     WAITING = "waiting"
     READY = "ready"
     PLAYING = "playing"
     EXTRA_HAND = "extra_hand"
+    TO_SIGN = "to_sign"
+    FROZEN = "frozen"
     FINISHED = "finished"
 
 
 class Task(StrEnum):
-    """Everything that somebody may be allowed to do."""
+    """Everything that somebody may be allowed to do.
+
+    CORRECT_HAND is before the result counts, REOPEN afterwards (改判). FINE gives the light
+    penalties, PROPOSE asks the chief referee for a heavy one, PUNISH gives it. DECIDE answers
+    proposals, objections and reviews. RUN_MATCHES is the board with calls and clocks.
+    """
 
     SEE_TABLES = "see_tables"
     CHOOSE_SEATS = "choose_seats"
+    CORRECT_SEATS = "correct_seats"
     RECORD_HAND = "record_hand"
     CORRECT_HAND = "correct_hand"
+    REOPEN = "reopen"
     FINE = "fine"
+    PROPOSE = "propose"
     PUNISH = "punish"
     FORFEIT = "forfeit"
+    SIGN = "sign"
+    SECOND_ENTRY = "second_entry"
+    OBJECT = "object"
+    FINALISE = "finalise"
+    REVIEW = "review"
+    DECIDE = "decide"
+    RUN_MATCHES = "run_matches"
     RUN_EVENT = "run_event"
 
 
 _PLAYED = frozenset({MatchState.READY, MatchState.PLAYING, MatchState.EXTRA_HAND})
-_STARTED = _PLAYED | {MatchState.FINISHED}
+_BEGUN = frozenset({MatchState.PLAYING, MatchState.EXTRA_HAND, MatchState.TO_SIGN})
+_OPEN = _PLAYED | {MatchState.TO_SIGN}
+_DECIDED = frozenset({MatchState.FROZEN, MatchState.FINISHED})
 _ALWAYS = frozenset(MatchState)
 
-# A referee records while a match is played. The organiser acts as chief referee as well: the -3
-# penalties, "本局成绩有效", walkovers and everything about a finished match are his.
+_AT_THE_TABLE: dict[Task, frozenset[MatchState]] = {
+    Task.SEE_TABLES: _ALWAYS,
+    Task.CHOOSE_SEATS: frozenset({MatchState.READY}),
+    Task.CORRECT_SEATS: _BEGUN,
+    Task.RECORD_HAND: _PLAYED,
+    Task.CORRECT_HAND: _OPEN,
+    Task.FINE: _OPEN,
+    Task.PROPOSE: _OPEN,
+    Task.SIGN: frozenset({MatchState.TO_SIGN}),
+    Task.SECOND_ENTRY: frozenset({MatchState.TO_SIGN}),
+    Task.OBJECT: _BEGUN,
+}
+_OF_THE_CHIEF: dict[Task, frozenset[MatchState]] = {
+    **_AT_THE_TABLE,
+    Task.CORRECT_SEATS: _BEGUN | _DECIDED,
+    Task.CORRECT_HAND: _OPEN | {MatchState.FROZEN},
+    Task.REOPEN: frozenset({MatchState.FINISHED}),
+    Task.FINE: _OPEN | _DECIDED,
+    Task.PROPOSE: frozenset(),
+    Task.PUNISH: _OPEN | _DECIDED,
+    Task.FORFEIT: _OPEN | _DECIDED,
+    Task.FINALISE: frozenset({MatchState.TO_SIGN}),
+    Task.REVIEW: _OPEN | _DECIDED,
+    Task.DECIDE: _ALWAYS,
+    Task.RUN_MATCHES: _ALWAYS,
+}
+# The organiser may do what the chief referee may: small cups have one person for both.
 _ALLOWED: dict[Role, dict[Task, frozenset[MatchState]]] = {
-    Role.ORGANISER: {
+    Role.ORGANISER: {**_OF_THE_CHIEF, Task.RUN_EVENT: _ALWAYS},
+    Role.CHIEF_REFEREE: _OF_THE_CHIEF,
+    Role.TABLE_REFEREE: _AT_THE_TABLE,
+    Role.ENTRY_CLERK: {
         Task.SEE_TABLES: _ALWAYS,
-        Task.CHOOSE_SEATS: frozenset({MatchState.READY}),
         Task.RECORD_HAND: _PLAYED,
-        Task.CORRECT_HAND: _STARTED,
-        Task.FINE: _STARTED,
-        Task.PUNISH: _STARTED,
-        Task.FORFEIT: _STARTED,
-        Task.RUN_EVENT: _ALWAYS,
-    },
-    Role.REFEREE: {
-        Task.SEE_TABLES: _ALWAYS,
-        Task.CHOOSE_SEATS: frozenset({MatchState.READY}),
-        Task.RECORD_HAND: _PLAYED,
-        Task.CORRECT_HAND: _PLAYED,
-        Task.FINE: _PLAYED,
+        Task.CORRECT_HAND: _OPEN,
+        Task.SECOND_ENTRY: frozenset({MatchState.TO_SIGN}),
     },
     Role.KIOSK: {},
 }
+# Of somebody in several groups the first counts.
+STAFF_ROLES = (Role.ORGANISER, Role.CHIEF_REFEREE, Role.TABLE_REFEREE, Role.ENTRY_CLERK)
 
 
 def role_of(user: User | AnonymousUser | None) -> Role:
@@ -75,9 +119,9 @@ def role_of(user: User | AnonymousUser | None) -> Role:
         return Role.KIOSK
     prefetch_related_objects([user], "groups")  # asked several times in one request
     names = {group.name for group in user.groups.all()}
-    if user.is_superuser or Role.ORGANISER in names:
+    if user.is_superuser:
         return Role.ORGANISER
-    return Role.REFEREE if Role.REFEREE in names else Role.KIOSK
+    return next((role for role in STAFF_ROLES if role in names), Role.KIOSK)
 
 
 def allowed(role: Role, task: Task, state: MatchState) -> bool:
@@ -87,6 +131,10 @@ def allowed(role: Role, task: Task, state: MatchState) -> bool:
 
 def state_of(match: Match) -> MatchState:
     """Return the state of a match from its summary."""
+    if match.hold in {Hold.OBJECTION, Hold.REVIEW}:
+        return MatchState.FROZEN
+    if match.hold:
+        return MatchState.TO_SIGN
     if match.verdict:
         return MatchState.FINISHED
     if match.home_id is None or match.away_id is None:

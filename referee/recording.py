@@ -86,7 +86,7 @@ def check_hand(recorded: MatchFacts, number: int, entry: HandEntry, *, by: User 
     is_extra = number == recorded.extra_number
     assert (entry.kind == HandKind.EXTRA) == is_extra, "only the extra hand has its answers"
     correction = recorded.is_recorded(number)
-    require(recorded.match, Task.CORRECT_HAND if correction else Task.RECORD_HAND, by=by)
+    require(recorded.match, correcting(recorded.match) if correction else Task.RECORD_HAND, by=by)
     if not correction:
         expected = open_number(recorded)
         if number != expected:
@@ -132,9 +132,15 @@ def require(match: Match, task: Task, *, by: User | None) -> None:
     if allowed(role, task, state):
         return
     # Whoever could have done it a moment ago is told what changed.
-    if state == MatchState.FINISHED and allowed(role, task, MatchState.PLAYING):
+    playing = Task.CORRECT_HAND if task is Task.REOPEN else task
+    if state == MatchState.FINISHED and allowed(role, playing, MatchState.PLAYING):
         raise MatchFinished(task)
     raise NotAllowed(task)
+
+
+def correcting(match: Match) -> Task:
+    """Return what a correction of this match is: once its result counts, it is opened again."""
+    return Task.REOPEN if state_of(match) == MatchState.FINISHED else Task.CORRECT_HAND
 
 
 def withdraw_hand(
@@ -159,7 +165,7 @@ def withdraw_hand(
 
 def check_withdrawal(recorded: MatchFacts, number: int, *, reason: str, by: User | None) -> None:
     """Refuse to take back what may not be taken back now, by this person, or without a reason."""
-    require(recorded.match, Task.CORRECT_HAND, by=by)
+    require(recorded.match, correcting(recorded.match), by=by)
     if number != last_number(recorded):
         raise HandNotLast(number, last_number(recorded))
     check_reason(reason)

@@ -16,7 +16,7 @@ from referee.labels.people import ROLES
 from referee.labels.rounds import match_round
 from referee.labels.scores import scores
 from referee.labels.verdicts import VERDICTS
-from referee.permissions import MatchState, Role, state_of
+from referee.permissions import STAFF_ROLES, MatchState, Role, state_of
 
 PER_PAGE = 50
 _NUMBER = {"th": {"class": "num"}, "td": {"class": "num"}}
@@ -57,7 +57,7 @@ class PeopleTable(StaffTable):
     def render_role(self, record: User) -> str:
         """Return the name of the role."""
         names = {group.name for group in record.groups.all()}
-        found = next((role for role in (Role.ORGANISER, Role.REFEREE) if role in names), Role.KIOSK)
+        found = next((role for role in STAFF_ROLES if role in names), Role.KIOSK)
         return str(ROLES[Role.ORGANISER if record.is_superuser else found])
 
     def render_is_active(self, value: bool) -> SafeString:

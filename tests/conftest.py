@@ -57,12 +57,12 @@ def organiser(db: None) -> User:
 
 @pytest.fixture
 def referee(db: None) -> User:
-    return make_user("caipan", "referee", name="李裁判")
+    return make_user("caipan", "table_referee", name="李裁判")
 
 
 @pytest.fixture
 def second_referee(db: None) -> User:
-    return make_user("caipan2", "referee", name="赵裁判")
+    return make_user("caipan2", "table_referee", name="赵裁判")
 
 
 @pytest.fixture

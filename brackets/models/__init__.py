@@ -2,19 +2,21 @@
 
 from brackets.models.draw import Draw, DrawState, Stage, StageKind
 from brackets.models.journal import JournalEntry
-from brackets.models.match import Match, MatchKind, Seating, SeatsChosen, Verdict
+from brackets.models.match import Hold, Match, MatchKind, Seating, SeatsChosen, Verdict
 from brackets.models.team import Team
-from brackets.models.tournament import RulesetVersion, Tournament, TournamentState
+from brackets.models.tournament import RulesetVersion, SignOff, Tournament, TournamentState
 
 __all__ = [
     "Draw",
     "DrawState",
+    "Hold",
     "JournalEntry",
     "Match",
     "MatchKind",
     "RulesetVersion",
     "Seating",
     "SeatsChosen",
+    "SignOff",
     "Stage",
     "StageKind",
     "Team",

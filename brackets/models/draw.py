@@ -50,6 +50,9 @@ class Draw(models.Model):
     entry_hash = models.CharField(max_length=64)
     bracket = models.JSONField(help_text="First round: [[home, away], …], numbers, null for a bye.")
     reason = models.CharField(max_length=500, blank=True)
+    held_from = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Nobody is seated in this round and later ones for now."
+    )
     drawn_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )

@@ -50,13 +50,30 @@ class SeatsChosen(models.TextChoices):
     HAND = "hand"
 
 
+class Hold(models.TextChoices):
+    """What keeps the result of a match from counting, the first that applies.
+
+    PROPOSAL: a ruling waits for the chief referee; OBJECTION: a side objects; REVIEW: 审议中;
+    DIFFERENT: the second entry differs from the first.
+    """
+
+    OBJECTION = "objection"
+    REVIEW = "review"
+    PROPOSAL = "proposal"
+    SIGNATURE = "signature"
+    SECOND_ENTRY = "second_entry"
+    DIFFERENT = "different"
+
+
 class Match(models.Model):
     """One slot of a draw's bracket.
 
     `round` counts from 1, `position` from 0 at the top. A bye of the draw has no number. The
     summary (`home_big` … `extra_hand`) is written by scorekeeping alone, from facts. Levels are
     codes of rules.shapes.Level, blank where no hand of a level race was played; games are those
-    won in a race of several. `started_at` is when the clock of the match was started.
+    won in a race of several. `started_at` is when the clock of the match was started. `hold` is
+    part of the summary. The home team comes from the match `home_from`, as its winner or loser;
+    with `kept` the teams stay although a match before it was corrected.
     """
 
     draw = models.ForeignKey(Draw, on_delete=models.PROTECT, related_name="matches")
@@ -65,6 +82,15 @@ class Match(models.Model):
     position = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     table = models.PositiveSmallIntegerField(null=True, blank=True)
+    home_from = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="feeds_home"
+    )
+    away_from = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="feeds_away"
+    )
+    home_from_loser = models.BooleanField(default=False)
+    away_from_loser = models.BooleanField(default=False)
+    kept = models.BooleanField(default=False)
     home = models.ForeignKey(
         Team, on_delete=models.PROTECT, null=True, blank=True, related_name="home_matches"
     )
@@ -92,6 +118,7 @@ class Match(models.Model):
     begun = models.BooleanField(
         default=False, help_text="Has a hand, a ruling or a verdict (decision 10)."
     )
+    hold = models.CharField(max_length=20, choices=Hold, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 

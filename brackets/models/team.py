@@ -20,6 +20,9 @@ class Team(models.Model):
     )
     note = models.CharField(max_length=200, blank=True)
     present = models.BooleanField(default=False)
+    code = models.CharField(
+        max_length=8, blank=True, help_text="The pair signs with it; nobody else knows it."
+    )
 
     class Meta:
         ordering = ("tournament", "number")
@@ -29,6 +32,11 @@ class Team(models.Model):
                 fields=("tournament", "seed"),
                 condition=models.Q(seed__isnull=False),
                 name="team_seed_once",
+            ),
+            models.UniqueConstraint(
+                fields=("tournament", "code"),
+                condition=~models.Q(code=""),
+                name="team_code_once",
             ),
             models.CheckConstraint(
                 condition=~models.Q(player_one="")

@@ -13,6 +13,18 @@ class TournamentState(models.TextChoices):
     FINISHED = "finished"
 
 
+class SignOff(models.TextChoices):
+    """Who confirms the result of a match before it counts.
+
+    NONE: it counts with its last hand. BLIND: a second referee enters it without seeing the first.
+    """
+
+    NONE = "none"
+    ONE = "one"
+    BOTH = "both"
+    BLIND = "blind"
+
+
 class Tournament(models.Model):
     """One event. `revision` equals the number of its last journal entry."""
 
@@ -26,6 +38,10 @@ class Tournament(models.Model):
         default=8, validators=[MinValueValidator(1), MaxValueValidator(1000)]
     )
     third_place = models.BooleanField(default=True)
+    sign_off = models.CharField(max_length=10, choices=SignOff, default=SignOff.NONE)
+    address = models.CharField(
+        max_length=200, blank=True, help_text="Where phones find the program; goes into QR codes."
+    )
     state = models.CharField(
         max_length=20, choices=TournamentState, default=TournamentState.REGISTRATION
     )

@@ -6,10 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.forms.styled import StyledForm, text
 from referee.labels.people import ROLES
-from referee.people import STAFF_ROLES
-from referee.permissions import Role
+from referee.permissions import STAFF_ROLES, Role
 
-_CHOICES = [(role.value, ROLES[role]) for role in STAFF_ROLES]
+_CHOICES = [(role.value, ROLES[role]) for role in reversed(STAFF_ROLES)]
 
 
 class PersonForm(StyledForm):
@@ -27,7 +26,7 @@ class PersonForm(StyledForm):
     name = text(
         _("Name"), 150, help_text=_("Stands in the journal and on corrections, e.g. Li Ming.")
     )
-    role = forms.ChoiceField(label=_("Role"), choices=_CHOICES, initial=Role.REFEREE.value)
+    role = forms.ChoiceField(label=_("Role"), choices=_CHOICES, initial=Role.TABLE_REFEREE.value)
 
 
 class RoleForm(StyledForm):

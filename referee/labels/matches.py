@@ -12,6 +12,8 @@ STATES: dict[str, Promise] = {
     MatchState.READY: pgettext_lazy("match", "Ready"),
     MatchState.PLAYING: pgettext_lazy("match", "Playing"),
     MatchState.EXTRA_HAND: pgettext_lazy("match", "Extra hand"),
+    MatchState.TO_SIGN: pgettext_lazy("match", "To be signed"),
+    MatchState.FROZEN: pgettext_lazy("match", "Under review"),
     MatchState.FINISHED: pgettext_lazy("match", "Finished"),
 }
 

@@ -8,7 +8,9 @@ from referee.permissions import Role
 
 ROLES: dict[Role, Promise] = {
     Role.ORGANISER: _("Organiser"),
-    Role.REFEREE: _("Referee"),
+    Role.CHIEF_REFEREE: _("Chief referee"),
+    Role.TABLE_REFEREE: _("Table referee"),
+    Role.ENTRY_CLERK: _("Entry clerk"),
     Role.KIOSK: _("No role"),
 }
 

@@ -1,12 +1,25 @@
-"""What referees enter: hands in versions, redeals, rulings, forfeits and calls."""
+"""What referees enter, how they get to their tables and what happens in the hall."""
 
 from referee.models.call import CallKind, CallSide, MatchCall
+from referee.models.entrance import Device, Duty, Pin, TableLink
+from referee.models.hall import ExtraTime, RoundClock, SlipPhoto, SlipPrint, Summons
 from referee.models.hand import Hand, HandKind, LastTrickUnit, LevelCard, Redeal, TrumpSetBy
-from referee.models.ruling import Forfeit, ForfeitKind, Offender, Ruling
+from referee.models.ruling import Forfeit, ForfeitKind, Offender, Ruling, RulingState
+from referee.models.sign_off import (
+    Review,
+    ReviewKind,
+    ReviewOutcome,
+    SecondEntry,
+    Signature,
+    Signer,
+)
 
 __all__ = [
     "CallKind",
     "CallSide",
+    "Device",
+    "Duty",
+    "ExtraTime",
     "Forfeit",
     "ForfeitKind",
     "Hand",
@@ -15,7 +28,20 @@ __all__ = [
     "LevelCard",
     "MatchCall",
     "Offender",
+    "Pin",
     "Redeal",
+    "Review",
+    "ReviewKind",
+    "ReviewOutcome",
+    "RoundClock",
     "Ruling",
+    "RulingState",
+    "SecondEntry",
+    "Signature",
+    "Signer",
+    "SlipPhoto",
+    "SlipPrint",
+    "Summons",
+    "TableLink",
     "TrumpSetBy",
 ]

@@ -86,6 +86,7 @@ class Hand(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     recorded_at = models.DateTimeField(auto_now_add=True)
+    device = models.CharField(max_length=32, blank=True, help_text="Device.code of the phone.")
     key = models.CharField(max_length=64, unique=True)
 
     class Meta:

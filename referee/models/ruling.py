@@ -15,6 +15,14 @@ class Offender(models.TextChoices):
     BOTH = "both"
 
 
+class RulingState(models.TextChoices):
+    """PROPOSED: 待裁判长, counts for nothing yet; REJECTED: the chief referee did not follow it."""
+
+    PROPOSED = "proposed"
+    IN_FORCE = "in_force"
+    REJECTED = "rejected"
+
+
 class Ruling(models.Model):
     """A penalty under a clause; belongs to a match and a hand number (decision 7).
 
@@ -31,11 +39,22 @@ class Ruling(models.Model):
     redeals_before = models.PositiveSmallIntegerField(default=0)
     hand_stands = models.BooleanField(default=False)
     reason = models.CharField(max_length=500, blank=True)
+    state = models.CharField(max_length=10, choices=RulingState, default=RulingState.IN_FORCE)
+    points_so_far = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Of a proposal that would break the hand off."
+    )
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     given_at = models.DateTimeField(auto_now_add=True)
+    device = models.CharField(max_length=32, blank=True, help_text="Device.code of the phone.")
     key = models.CharField(max_length=64, unique=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decision_reason = models.CharField(max_length=500, blank=True)
+    decision_key = models.CharField(max_length=64, blank=True)
     withdrawn_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -52,6 +71,11 @@ class Ruling(models.Model):
             models.CheckConstraint(
                 condition=Q(withdrawn_at__isnull=True) | ~Q(withdrawal_reason=""),
                 name="ruling_withdrawal_has_reason",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="rejected")
+                | (Q(decided_at__isnull=False) & ~Q(decision_reason="")),
+                name="ruling_rejection_has_reason",
             ),
         )
 

@@ -32,7 +32,7 @@ def cup() -> Tournament:
 
 @pytest.fixture
 def referee() -> User:
-    return make_user("caipan", "referee", name="李裁判")
+    return make_user("caipan", "table_referee", name="李裁判")
 
 
 class Thumb:

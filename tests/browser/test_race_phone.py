@@ -24,7 +24,7 @@ def browser_context_args() -> dict[str, Any]:
 
 @pytest.fixture
 def judge() -> User:
-    return make_user("caipan", "referee", name="李裁判")
+    return make_user("caipan", "table_referee", name="李裁判")
 
 
 def sign_in(page: Page, live_server: LiveServer, user: User) -> list[str]:

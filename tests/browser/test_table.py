@@ -53,7 +53,7 @@ def sign_in(context: BrowserContext, live_server: LiveServer, client: Client) ->
 @pytest.fixture
 def table(page: Page, live_server: LiveServer, match: Match) -> Page:
     """Return the page of match 1, open for a referee."""
-    client = log_in(make_user("caipan", "referee", name="李裁判"))
+    client = log_in(make_user("caipan", "table_referee", name="李裁判"))
     sign_in(page.context, live_server, client)
     page.goto(f"{live_server.url}/tables/cup/1/")
     return page
@@ -270,7 +270,7 @@ def test_page_works_without_a_script(
     browser: Any, live_server: LiveServer, match: Match, browser_context_args: dict[str, Any]
 ) -> None:
     context = browser.new_context(**browser_context_args, java_script_enabled=False)
-    sign_in(context, live_server, log_in(make_user("caipan", "referee")))
+    sign_in(context, live_server, log_in(make_user("caipan", "table_referee")))
     page = context.new_page()
     page.goto(f"{live_server.url}/tables/cup/1/")
     cell(page, "trick_points", 60)()
@@ -287,7 +287,7 @@ def test_page_works_without_a_script(
     context.close()
 
 
-@pytest.mark.parametrize("role", ["referee", "organiser"])
+@pytest.mark.parametrize("role", ["table_referee", "organiser"])
 @pytest.mark.parametrize("hands", [(), (80, 85, 45, 40), (0, 200, 115, 120)])
 def test_page_is_accessible_and_everything_to_tap_is_big(
     page: Page, live_server: LiveServer, match: Match, role: str, hands: tuple[int, ...]

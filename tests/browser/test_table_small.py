@@ -34,7 +34,7 @@ def match() -> Match:
 @pytest.fixture
 def table(page: Page, live_server: LiveServer, match: Match) -> Page:
     """Return the page of match 1, open for a referee."""
-    sign_in(page.context, live_server, log_in(make_user("caipan", "referee", name="李裁判")))
+    sign_in(page.context, live_server, log_in(make_user("caipan", "table_referee", name="李裁判")))
     page.goto(f"{live_server.url}/tables/cup/{match.number}/")
     return page
 

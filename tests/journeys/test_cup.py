@@ -38,7 +38,7 @@ def open_hall() -> tuple[Visitor, Referee]:
     first = create_person("zuzhi", name="王主任", role=Role.ORGANISER, by=None)
     organiser = log_in("zuzhi", first.password)
     form = organiser.get("/people/").form("/people/create/")
-    page = organiser.submit(form, username="caipan", name="李裁判", role="referee")
+    page = organiser.submit(form, username="caipan", name="李裁判", role="table_referee")
     password = page.text.split("密码")[-1].split()[0]
     return organiser, Referee(log_in("caipan", password))
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def judge() -> Referee:
     draw_event(make_event(4, ruleset="sports_faculty_2013"))
-    return Referee(Visitor(log_in(make_user("caipan", "referee", name="李裁判"))))
+    return Referee(Visitor(log_in(make_user("caipan", "table_referee", name="李裁判"))))
 
 
 def play(judge: Referee, match: int, caller: int, *points: int) -> str:

@@ -115,7 +115,7 @@ def test_healthz_answers(client: Client, db: None) -> None:
 
 
 def test_log_in_with_a_wrong_password_keeps_the_name(client: Client, db: None) -> None:
-    make_user("caipan", "referee")
+    make_user("caipan", "table_referee")
     answer = client.post(reverse("login"), {"username": "caipan", "password": "nonsense"})
     assert "用户名与密码不符" in words(answer.text)
     assert 'value="caipan"' in answer.text
@@ -123,7 +123,7 @@ def test_log_in_with_a_wrong_password_keeps_the_name(client: Client, db: None) -
 
 
 def test_own_password_can_be_changed(client: Client, db: None) -> None:
-    user = make_user("caipan", "referee")
+    user = make_user("caipan", "table_referee")
     own = log_in(user)
     new = "an-mei-gua-2026"
     data = {"old_password": "sheng-ji-2026", "new_password1": new, "new_password2": new}

@@ -8,7 +8,7 @@ from tests.builders import log_in, make_user
 from tests.referee.desk_pages import look, refused, send
 from tests.referee.public_play import words
 
-NEW = {"username": "liming", "name": "李明", "role": "referee"}
+NEW = {"username": "liming", "name": "李明", "role": "table_referee"}
 
 
 def shown_password(page: str) -> str:
@@ -24,7 +24,7 @@ def test_new_referee_signs_in_with_the_password_that_is_shown_once(
     password = shown_password(answer.text)
     assert "no-store" in answer["Cache-Control"]
     user = User.objects.get(username="liming")
-    assert (user.get_full_name(), role_of(user)) == ("李明", Role.REFEREE)
+    assert (user.get_full_name(), role_of(user)) == ("李明", Role.TABLE_REFEREE)
     assert client.login(username="liming", password=password)
     assert password not in organiser_client.get("/people/").text
     assert password not in organiser_client.get(f"/people/{user.pk}/").text
@@ -57,7 +57,7 @@ def test_bad_account_is_refused(organiser_client: Client) -> None:
 
 
 def test_new_password_signs_the_person_out(organiser_client: Client, client: Client) -> None:
-    user = make_user("liming", "referee")
+    user = make_user("liming", "table_referee")
     signed_in = log_in(user)
     password = shown_password(organiser_client.post(f"/people/{user.pk}/password/").text)
     assert signed_in.get("/password/").status_code == 302
@@ -68,7 +68,7 @@ def test_new_password_signs_the_person_out(organiser_client: Client, client: Cli
 def test_locked_out_person_is_out_at_once_and_can_come_back(
     organiser_client: Client, client: Client
 ) -> None:
-    user = make_user("liming", "referee")
+    user = make_user("liming", "table_referee")
     signed_in = log_in(user)
     page = send(organiser_client, "desk_switch_account", {"active": "0"}, person=user.pk)
     assert "liming 已停用" in page
@@ -79,11 +79,11 @@ def test_locked_out_person_is_out_at_once_and_can_come_back(
 
 
 def test_role_is_changed(organiser_client: Client) -> None:
-    user = make_user("liming", "referee")
+    user = make_user("liming", "table_referee")
     send(organiser_client, "desk_change_role", {"role": "organiser"}, person=user.pk)
     assert role_of(User.objects.get(pk=user.pk)) == Role.ORGANISER
-    send(organiser_client, "desk_change_role", {"role": "referee"}, person=user.pk)
-    assert role_of(User.objects.get(pk=user.pk)) == Role.REFEREE
+    send(organiser_client, "desk_change_role", {"role": "table_referee"}, person=user.pk)
+    assert role_of(User.objects.get(pk=user.pk)) == Role.TABLE_REFEREE
     page = refused(
         organiser_client, "desk_change_role", {"role": "king"}, status=422, person=user.pk
     )
@@ -94,7 +94,9 @@ def test_nobody_takes_away_his_own_account(organiser: User, organiser_client: Cl
     make_user("fuzhuren", "organiser")
     page = send(organiser_client, "desk_switch_account", {"active": "0"}, person=organiser.pk)
     assert "不能停用或降低自己的账号" in page
-    page = send(organiser_client, "desk_change_role", {"role": "referee"}, person=organiser.pk)
+    page = send(
+        organiser_client, "desk_change_role", {"role": "table_referee"}, person=organiser.pk
+    )
     assert "不能停用或降低自己的账号" in page
     organiser.refresh_from_db()
     assert organiser.is_active
@@ -111,10 +113,10 @@ def test_last_organiser_stays(organiser_client: Client, organiser: User) -> None
 
 
 def test_list_names_roles(organiser_client: Client) -> None:
-    make_user("liming", "referee", name="李明")
+    make_user("liming", "table_referee", name="李明")
     User.objects.create_user("guest")
     page = look(organiser_client, "desk_people")
-    assert "liming 李明 裁判 ✓ 是" in page
+    assert "liming 李明 桌裁 ✓ 是" in page
     assert "zhuren 王主任 组织者 ✓ 是" in page
     assert "guest 无角色 ✓ 是" in page
 

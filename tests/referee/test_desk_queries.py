@@ -92,6 +92,6 @@ def test_lists_of_events_and_people_cost_the_same_for_one_and_thirty(
     first = both()
     for number in range(30):
         draw_event(make_event(2, slug=f"cup-{number}"))
-        make_user(f"referee{number}", "referee")
+        make_user(f"referee{number}", "table_referee")
     assert both() == first
     assert max(first) <= 8

@@ -36,7 +36,7 @@ def test_version_that_never_was_is_refused_in_words_and_saved_the_second_time(
 
 
 def test_log_in_in_another_tab_leads_back_to_what_was_entered(match: Match) -> None:
-    make_user("judge", "referee", name="李裁判")
+    make_user("judge", "table_referee", name="李裁判")
     browser = Client(enforce_csrf_checks=True)
     browser.get("/login/")
     browser.cookies["csrftoken"] = "a" * 32

@@ -13,20 +13,28 @@ def states(role: Role, task: Task) -> set[MatchState]:
 
 
 def test_referee_records_and_fines_while_a_match_is_played() -> None:
-    assert states(Role.REFEREE, Task.RECORD_HAND) == PLAYED
-    assert states(Role.REFEREE, Task.CORRECT_HAND) == PLAYED
-    assert states(Role.REFEREE, Task.FINE) == PLAYED
-    assert states(Role.REFEREE, Task.CHOOSE_SEATS) == {MatchState.READY}
+    assert states(Role.TABLE_REFEREE, Task.RECORD_HAND) == PLAYED
+    assert states(Role.TABLE_REFEREE, Task.CORRECT_HAND) == PLAYED | {MatchState.TO_SIGN}
+    assert states(Role.TABLE_REFEREE, Task.FINE) == PLAYED | {MatchState.TO_SIGN}
+    assert states(Role.TABLE_REFEREE, Task.CHOOSE_SEATS) == {MatchState.READY}
 
 
 @pytest.mark.parametrize("task", [Task.PUNISH, Task.FORFEIT, Task.RUN_EVENT])
 def test_referee_never_does_what_is_the_organisers(task: Task) -> None:
-    assert states(Role.REFEREE, task) == set()
+    assert states(Role.TABLE_REFEREE, task) == set()
 
 
-@pytest.mark.parametrize("task", [Task.CORRECT_HAND, Task.FINE, Task.PUNISH, Task.FORFEIT])
-def test_organiser_corrects_and_rules_on_finished_matches_too(task: Task) -> None:
-    assert states(Role.ORGANISER, task) == PLAYED | {MatchState.FINISHED}
+@pytest.mark.parametrize("role", [Role.ORGANISER, Role.CHIEF_REFEREE])
+@pytest.mark.parametrize("task", [Task.FINE, Task.PUNISH, Task.FORFEIT])
+def test_chief_referee_rules_on_every_match_with_two_pairs(role: Role, task: Task) -> None:
+    assert states(role, task) == set(MatchState) - {MatchState.WAITING}
+
+
+def test_result_that_counts_is_opened_again_by_the_chief_referee_only() -> None:
+    may = {role for role in Role if states(role, Task.REOPEN)}
+    assert may == {Role.ORGANISER, Role.CHIEF_REFEREE}
+    assert states(Role.CHIEF_REFEREE, Task.REOPEN) == {MatchState.FINISHED}
+    assert MatchState.FINISHED not in states(Role.CHIEF_REFEREE, Task.CORRECT_HAND)
 
 
 def test_kiosk_does_nothing() -> None:
@@ -36,7 +44,7 @@ def test_kiosk_does_nothing() -> None:
 @pytest.mark.django_db
 def test_role_comes_from_the_group() -> None:
     assert role_of(make_user("a", "organiser")) is Role.ORGANISER
-    assert role_of(make_user("b", "referee")) is Role.REFEREE
+    assert role_of(make_user("b", "table_referee")) is Role.TABLE_REFEREE
     assert role_of(make_user("c", "visitor")) is Role.KIOSK
     assert role_of(User.objects.create_superuser("root")) is Role.ORGANISER
     assert role_of(AnonymousUser()) is Role.KIOSK

@@ -78,4 +78,4 @@ def _warnings(
 
 
 def _any_referee() -> bool:
-    return User.objects.filter(groups__name=Role.REFEREE, is_active=True).exists()
+    return User.objects.filter(groups__name=Role.TABLE_REFEREE, is_active=True).exists()

@@ -99,6 +99,7 @@ def match_page(
     can = {
         task.value: allowed(role, task, state) and not (closed and task in WRITES) for task in Task
     }
+    can[Task.CORRECT_HAND] |= can[Task.REOPEN]
     turn = open_number(recorded) if can[Task.RECORD_HAND] else None
     shown = number or turn or _dealer_missing(recorded, can)
     if not typed.refusal and _is_moved(recorded, shown, typed):
@@ -113,7 +114,7 @@ def match_page(
         **_standing(recorded),
         **_beside(recorded, shown, turn, can, typed, caller),
         "can": can,
-        "is_referee": role is Role.REFEREE,
+        "is_referee": role is Role.TABLE_REFEREE,
         "entry": with_key(entry, new_key()) if entry else None,
         "shown": shown,
         "shown_name": hand_name(shown, recorded.most_hands) if shown else "",
