@@ -37,6 +37,7 @@ RESULT_FIELDS = (
     "hands_done",
     "extra_hand",
     "begun",
+    "hold",
     "verdict",
     "winner",
 )
@@ -72,6 +73,7 @@ class Summary:
     hands_done: int = 0
     extra_hand: bool = False
     begun: bool = False
+    hold: str = ""
     verdict: str = ""
     winner: Team | None = None
 

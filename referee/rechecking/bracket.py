@@ -30,6 +30,7 @@ TOTALS = (
     "hands_done",
     "extra_hand",
     "begun",
+    "hold",
 )
 # The verdicts after which the loser does not play for third place.
 LOSER_OUT = {Verdict.BYE, Verdict.BOTH_ABSENT, Verdict.DISQUALIFICATION}
