@@ -4,15 +4,18 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from brackets.models import Draw, Match
+from brackets.models import Draw, Match, Team
 
 
 class Summons(models.Model):
-    """A call to the table: first, second, third; the third arms the walkover."""
+    """A call of one pair to its table: first, second, third; the third arms the walkover.
+
+    It is the pair that is called, so that a correction which seats another one starts anew.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="summonses")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
     number = models.PositiveSmallIntegerField()
-    side = models.CharField(max_length=10, help_text="home, away or both.")
     called_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -28,14 +31,14 @@ class Summons(models.Model):
         constraints = (
             models.CheckConstraint(condition=Q(number__gte=1, number__lte=3), name="summons_three"),
             models.UniqueConstraint(
-                fields=("match", "side", "number"),
+                fields=("match", "team", "number"),
                 condition=Q(withdrawn_at__isnull=True),
                 name="summons_once",
             ),
         )
 
     def __str__(self) -> str:
-        return f"{self.match} call {self.number} {self.side}"
+        return f"{self.match} call {self.number} of {self.team}"
 
 
 class RoundClock(models.Model):
