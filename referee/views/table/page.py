@@ -1,8 +1,6 @@
 """The page of one match: everything it shows, for whoever looks at it."""
 
-import secrets
-import uuid
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Max
@@ -11,12 +9,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from brackets.models import Match, MatchKind, TournamentState
-from referee.basis import forfeit_basis, hand_basis, pairs_basis, seats_basis
-from referee.forms.table_hand import HandForm
-from referee.forms.table_rulings import ForfeitForm, RulingForm, SeatForm
-from referee.labels.entries import sentences
+from referee.basis import hand_basis, pairs_basis, seats_basis
 from referee.labels.hands import hand_name
-from referee.labels.matches import SEATINGS, SEATS_CHOSEN, STATES, team_name
+from referee.labels.matches import STATES, team_name
 from referee.labels.rounds import match_round
 from referee.labels.rulings import FORFEITS
 from referee.labels.scores import reason
@@ -24,12 +19,13 @@ from referee.labels.seats import PAIRS
 from referee.labels.table_refusals import table_refusal
 from referee.match_facts import MatchFacts, read_facts
 from referee.permissions import MatchState, Role, Task, allowed, role_of, state_of
-from referee.recording import last_number, open_number
+from referee.recording import open_number
 from referee.refusals import BasisChanged
 from referee.scorekeeping import dealer_of, hand_to_replay, race_from
 from referee.twins import twin_of
 from referee.views.access import actor
 from referee.views.table.access import event_of
+from referee.views.table.beside_part import beside
 from referee.views.table.entry_part import entry_part, with_key
 from referee.views.table.grid import grid
 from referee.views.table.lines import (
@@ -39,44 +35,15 @@ from referee.views.table.lines import (
     lost_by,
     ruling_views,
 )
-from referee.views.table.penalty_part import penalty_part
 from referee.views.table.race_part import race_part
 from referee.views.table.seats import seat_views
+from referee.views.table.typed import NOTHING_TYPED, Typed, new_key
 from rules.race import RaceNeed
-from rules.ruleset import Ruleset
 from rules.seats import Seat
 
+__all__ = ["NOTHING_TYPED", "Typed", "match_page", "new_key"]
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Typed:
-    """What was typed into the forms of a page that is shown again, and what was wrong with it.
-
-    `part` is the part of the page that has to be open: hand, penalty, redeal, withdraw, forfeit
-    or seats. `draft` marks what was typed before the log-in ended.
-    """
-
-    hand: HandForm | None = None
-    ruling: RulingForm | None = None
-    forfeit: ForfeitForm | None = None
-    seats: SeatForm | None = None
-    reason: str = ""
-    part: str = ""
-    problems: tuple[str, ...] = ()
-    refusal: str = ""
-    draft: bool = False
-
-    def messages(self, ruleset: Ruleset) -> list[str]:
-        """Return everything that is wrong, in words."""
-        return [*([self.refusal] if self.refusal else []), *sentences(self.problems, ruleset)]
-
-
-NOTHING_TYPED = Typed()
 WRITES = set(Task) - {Task.SEE_TABLES, Task.RUN_EVENT}
-
-
-def new_key() -> str:
-    """Return a key for a form: the same form sent twice counts once."""
-    return uuid.uuid4().hex
 
 
 def match_page(
@@ -112,7 +79,7 @@ def match_page(
     context = {
         **_heading(recorded, state),
         **_standing(recorded),
-        **_beside(recorded, shown, turn, can, typed, caller),
+        **beside(recorded, shown, turn, can, typed, caller),
         "can": can,
         "is_referee": role is Role.TABLE_REFEREE,
         "entry": with_key(entry, new_key()) if entry else None,
@@ -211,57 +178,4 @@ def _next_match(match: Match) -> Match | None:
         )
         .select_related("home", "away")
         .first()
-    )
-
-
-def _beside(
-    recorded: MatchFacts,
-    shown: int | None,
-    turn: int | None,
-    can: dict[str, bool],
-    typed: Typed,
-    caller: Seat | None,
-) -> dict[str, Any]:
-    """Return what is one tap away: penalties, redeal, taking back, forfeit and seats."""
-    match = recorded.match
-    ready = match.home is not None and match.away is not None
-    ruling = typed.ruling or RulingForm(count="1")
-    hand = recorded.hand(shown) if shown else None
-    ruling = replace(
-        ruling,
-        dealer=ruling.dealer or ("" if caller is None else str(int(caller))),
-        key=ruling.key or new_key(),
-        seen_version=ruling.seen_version or str(hand.version if hand else 0),
-        basis=hand_basis(recorded, shown) if shown else "",
-    )
-    last = last_number(recorded) if can[Task.CORRECT_HAND] else None
-    last_hand = recorded.hand(last) if last else None
-    forfeit = typed.forfeit or ForfeitForm()
-    return {
-        "penalty": penalty_part(recorded, shown, ruling, can) if shown and ready else None,
-        "given": ruling_views(recorded, shown) if shown else (),
-        "redeal_key": new_key() if turn and shown == turn else "",
-        "redeal_basis": ruling.basis,
-        "back_key": new_key(),
-        "forfeit_basis": forfeit_basis(recorded.forfeit) if recorded.forfeit else "",
-        "last_hand": last_hand,
-        "last_name": hand_name(last, recorded.most_hands) if last else "",
-        "last_key": new_key(),
-        "last_basis": hand_basis(recorded, last) if last else "",
-        "forfeit_form": replace(forfeit, key=forfeit.key or new_key(), basis=pairs_basis(match))
-        if can[Task.FORFEIT]
-        else None,
-        "seat_form": typed.seats or _seats(match) if can[Task.CHOOSE_SEATS] and ready else None,
-        "seats_basis": seats_basis(match),
-        "seatings": tuple(SEATINGS.items()),
-        "seats_chosen": SEATS_CHOSEN[match.seats_chosen],
-        "lot_seed": secrets.token_hex(4),
-    }
-
-
-def _seats(match: Match) -> SeatForm:
-    return SeatForm(
-        home_seats=match.home_seats,
-        home_first=str(match.home_first),
-        away_first=str(match.away_first),
     )
