@@ -66,7 +66,8 @@ class HandScore:
     `attackers_points`: tricks and kitty, before fines. `fine`: the attackers' deductions (>= 0).
     `banded_points`: what the band was read from (>= 0). `result`: big score of the band or of an
     adjudged hand; `deductions` (<= 0): big score taken off; `big` is their sum. `small`: the
-    attackers' small score; `ledger` (<= 0): the dealer side's fines in the match ledger.
+    attackers' small score; `ledger` (<= 0): the dealer side's fines in the match ledger. `fined`:
+    what fines changed of the small score of both, `ledger` included.
     `void`: the hand does not count as played. `dealer_keeps` says nothing about a void hand.
     """
 
@@ -80,6 +81,7 @@ class HandScore:
     ledger: tuple[int, int]
     void: bool
     dealer_keeps: bool
+    fined: tuple[int, int]
 
     @property
     def big(self) -> tuple[int, int]:
@@ -152,6 +154,7 @@ def score_hand(
     )
     deductions = _deductions(ruleset, report, charged)
     small = _small(ruleset, fined - fine, void, charged)
+    unfined = _small(ruleset, whole, void, charged)
     in_ledger = ruleset.fine10_dealer_side is Fine10DealerSide.MATCH_LEDGER
     ledger = -charged.small[Side.DEALER_SIDE] if in_ledger else 0
     return HandScore(
@@ -165,6 +168,7 @@ def score_hand(
         ledger=by_pair(dealer_pair, ledger, 0),
         void=void,
         dealer_keeps=band.dealer_keeps,
+        fined=by_pair(dealer_pair, ledger, small - unfined),
     )
 
 

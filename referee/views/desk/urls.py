@@ -11,6 +11,7 @@ from referee.views.desk import (
     home,
     imports,
     journal,
+    ledger,
     matches,
     people,
     ruleset,
@@ -74,6 +75,7 @@ _EVENT: list[URLPattern | URLResolver] = [
     path("matches/<int:number>/", matches.match, name="desk_match"),
     path("matches/<int:number>/move/", matches.move, name="desk_match_move"),
     path("journal/", journal.journal, name="desk_journal"),
+    path("rulings/", ledger.ledger, name="desk_rulings"),
     path("ruleset/", include(_RULESET)),
     *_TEAMS,
 ]

@@ -1,0 +1,81 @@
+"""The register of rulings at the desk: every penalty, what it cost, and what came of it."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db.models import Max
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from brackets.queries import numbered_matches
+from referee.forms.ledger import LedgerFilter
+from referee.labels.hands import hand_name
+from referee.labels.ledger import LEDGER_STATES, deduction_words, is_pending
+from referee.labels.matches import team_name
+from referee.labels.rounds import match_round
+from referee.labels.rulings import OFFENCES
+from referee.ledger import LedgerLine, ledger_of, totals_of
+from referee.views.access import event_named
+from referee.views.desk.access import organiser_only
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """One ruling of the register in words."""
+
+    line: LedgerLine
+    round_name: str
+    hand: str
+    offence: Promise
+    pairs: tuple[str, ...]
+    deduction: tuple[str, ...]
+    pending: bool
+    state: Promise
+    given_by: str
+    decided_by: str
+
+
+@require_safe
+@organiser_only
+def ledger(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the rulings of an event, narrowed as the address says, and their totals by pair."""
+    event = event_named(slug)
+    lines = ledger_of(event)
+    rounds = numbered_matches(event).aggregate(last=Max("round"))["last"] or 0
+    form = LedgerFilter(request.GET, lines=lines, rounds=rounds)
+    shown = form.narrow(lines)
+    context = {
+        "event": event,
+        "section": "rulings",
+        "form": form,
+        "narrowed": any(request.GET.get(name) for name in form.fields),
+        "any": bool(lines),
+        "rows": [ledger_row(line, rounds) for line in shown],
+        "totals": totals_of(shown),
+        "race": any(line.race for line in lines),
+    }
+    return render(request, "desk/ledger.html", context)
+
+
+def ledger_row(line: LedgerLine, rounds: int) -> LedgerRow:
+    """Return a ruling in words."""
+    ruling, match = line.ruling, line.match
+    return LedgerRow(
+        line=line,
+        round_name=match_round(match.kind, match.round, rounds),
+        hand=hand_name(ruling.hand_number, line.hands),
+        offence=OFFENCES[ruling.offence],
+        pairs=tuple(team_name(team) for team in line.teams),
+        deduction=deduction_words(line),
+        pending=is_pending(line),
+        state=LEDGER_STATES[line.state],
+        given_by=_name(ruling.given_by),
+        decided_by=_name(ruling.decided_by) if ruling.decided_at else "",
+    )
+
+
+def _name(user: User | None) -> str:
+    return (user.get_full_name() or user.username) if user else _("command line")
