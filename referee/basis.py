@@ -6,17 +6,25 @@ a key moves when another draw, other seats or another ruling come in between.
 """
 
 import hashlib
+from collections.abc import Collection
 
 from brackets.models import Match
+from referee.holds import signing_basis, token_of
 from referee.match_facts import MatchFacts
 from referee.models import Forfeit
 from referee.refusals import BasisChanged
 from referee.scorekeeping import race_from
 
-
-def token_of(*shown: object) -> str:
-    """Return a short text that differs when anything shown differs."""
-    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
+__all__ = [
+    "calls_basis",
+    "forfeit_basis",
+    "hand_basis",
+    "pairs_basis",
+    "refuse_changed",
+    "seats_basis",
+    "signing_basis",
+    "token_of",
+]
 
 
 def pairs_basis(match: Match) -> str:
@@ -34,14 +42,50 @@ def hand_basis(recorded: MatchFacts, number: int) -> str:
 
     In a race the hands before it say who deals and what the level card is.
     """
+    return _hand_token(recorded, number, stands_on_others=recorded.is_race)
+
+
+def later_basis(recorded: MatchFacts, number: int) -> str:
+    """Return the basis of a form for a hand whose predecessors are not all recorded yet.
+
+    It shows nothing that they would say. A phone adds the keys of what it sent before the form,
+    each after a "+": what those stored does not count as a change.
+    """
+    return _hand_token(recorded, number, stands_on_others=False)
+
+
+def refuse_moved_hand(basis: str | None, recorded: MatchFacts, number: int) -> None:
+    """Refuse a form of a hand that showed something else; None is a command, see `later_basis`."""
+    if basis is not None and is_moved_hand(basis, recorded, number):
+        raise BasisChanged
+
+
+def is_moved_hand(basis: str, recorded: MatchFacts, number: int) -> bool:
+    """Tell whether a form of a hand showed something else than what is there now."""
+    shown, *sent = basis.split("+")
+    before = recorded.hand(number - 1)
+    follows = before is not None and before.key in sent
+    return shown != _hand_token(
+        recorded, number, stands_on_others=recorded.is_race and not follows, sent=sent
+    )
+
+
+def _hand_token(
+    recorded: MatchFacts, number: int, *, stands_on_others: bool, sent: Collection[str] = ()
+) -> str:
     match = recorded.match
-    rulings = sorted(ruling.pk for ruling in recorded.rulings_on(number))
-    version = recorded.version_of(number).number
+    rulings = (ruling for ruling in recorded.rulings_on(number) if ruling.key not in sent)
     coming: tuple[object, ...] = ()
-    if recorded.is_race:
+    if stands_on_others:
         before = race_from(recorded.before(number))
         coming = (before.next_dealer, before.level_card)
-    return token_of(*_pairs(match), *_seats(match), version, *coming, *rulings)
+    return token_of(
+        *_pairs(match),
+        *_seats(match),
+        recorded.version_of(number).number,
+        *coming,
+        *sorted(ruling.pk for ruling in rulings),
+    )
 
 
 def calls_basis(recorded: MatchFacts) -> str:

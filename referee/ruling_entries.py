@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from django.contrib.auth.models import User
 
-from referee.basis import hand_basis, pairs_basis, refuse_changed
+from referee.basis import pairs_basis, refuse_changed, refuse_moved_hand
 from referee.entries import (
     TEXT_LIMIT,
     HandEntry,
@@ -88,7 +88,7 @@ class ForfeitEntry:
 
 def check_ruling(recorded: MatchFacts, entry: RulingEntry, *, by: User | None) -> None:
     """Refuse a ruling that may not be given now, by this person, or is not possible."""
-    refuse_changed(entry.basis, hand_basis(recorded, entry.hand_number))
+    refuse_moved_hand(entry.basis, recorded, entry.hand_number)
     try:
         line = entry_of(recorded.ruleset_of_hand(entry.hand_number), entry.offence)
     except LookupError:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from brackets.errors import BracketsError
-from referee.basis import hand_basis, refuse_changed, token_of
+from referee.basis import hand_basis, refuse_moved_hand, token_of
 from referee.entries import HandEntry, content, entry_problems, hand_row
 from referee.forms.kitty_questions import questions_of
 from referee.forms.table_hand import HandForm, ParsedHand, whole
@@ -46,7 +46,7 @@ from rules.seats import Seat
 @staff_only
 def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a match with the form of the hand whose turn it is."""
-    found = match_numbered(slug, number)
+    found = match_numbered(request, slug, number)
     return match_page(request, found, typed=draft_of(request), caller=_caller(request))
 
 
@@ -56,7 +56,7 @@ def hand(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRespons
     """Show a match with the form of one hand, or save that form."""
     # Event and match come first, the facts after them: whatever is written in between moves the
     # revision, so that facts older than the event they are kept with are never used to write.
-    found = match_numbered(slug, number)
+    found = match_numbered(request, slug, number)
     recorded = read_facts(found, event_of(found))
     hand_in(recorded.most_hands, hand)
     if request.method != "POST":
@@ -123,7 +123,7 @@ def _check(
     request: HttpRequest, recorded: MatchFacts, number: int, form: HandForm, parsed: ParsedHand
 ) -> None:
     """Refuse what the writer would refuse, with what the form left open beside it."""
-    refuse_changed(parsed.entry.basis, hand_basis(recorded, number))
+    refuse_moved_hand(parsed.entry.basis, recorded, number)
     refuse_stale(recorded, number, form.version)
     try:
         check_hand(recorded, number, parsed.entry, by=actor(request))
@@ -222,7 +222,7 @@ def _what(view: HandView) -> str:
 @staff_only
 def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpResponse:
     """Take the latest hand back, with a reason."""
-    found = match_numbered(slug, number)
+    found = match_numbered(request, slug, number)
     recorded = read_facts(found)
     hand_in(recorded.most_hands, hand)
     form = ReasonForm.read(request.POST.dict())
@@ -233,7 +233,7 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
         return match_page(request, found, typed=typed)
     try:
         if not Hand.objects.filter(key=form.sent_key).exists():
-            refuse_changed(form.basis or None, hand_basis(recorded, hand))
+            refuse_moved_hand(form.basis or None, recorded, hand)
             refuse_stale(recorded, hand, seen)
             check_withdrawal(recorded, hand, reason=form.reason, by=actor(request))
             question = _withdrawal_question(recorded, hand, form)
@@ -269,7 +269,7 @@ def _withdrawal_question(recorded: MatchFacts, number: int, form: ReasonForm) ->
 @staff_only
 def redeal(request: HttpRequest, slug: str, number: int, hand: int) -> HttpResponse:
     """Record that the hand is dealt again by the same dealer, with a reason."""
-    found = match_numbered(slug, number)
+    found = match_numbered(request, slug, number)
     hands = read_facts(found).most_hands
     hand_in(hands, hand)
     form = ReasonForm.read(request.POST.dict())

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from brackets.models import Match, MatchKind, TournamentState
-from referee.basis import hand_basis, pairs_basis, seats_basis
+from referee.basis import is_moved_hand, pairs_basis, seats_basis
 from referee.labels.hands import hand_name
 from referee.labels.matches import STATES, team_name
 from referee.labels.rounds import match_round
@@ -107,10 +107,13 @@ def _dealer_missing(recorded: MatchFacts, can: dict[str, bool]) -> int | None:
 
 def _is_moved(recorded: MatchFacts, number: int | None, typed: Typed) -> bool:
     """Tell whether a form that is shown again was opened on something else."""
-    present = hand_basis(recorded, number) if number else ""
+    of_hand = (typed.hand, typed.ruling)
+    if any(
+        form and form.basis and (not number or is_moved_hand(form.basis, recorded, number))
+        for form in of_hand
+    ):
+        return True
     shown = (
-        (typed.hand, present),
-        (typed.ruling, present),
         (typed.forfeit, pairs_basis(recorded.match)),
         (typed.seats, seats_basis(recorded.match)),
     )
