@@ -25,6 +25,9 @@ class Action(StrEnum):
     DRAW_MADE = "draw_made"
     DRAW_PUBLISHED = "draw_published"
     DRAW_DISCARDED = "draw_discarded"
+    DUTIES_CHANGED = "duties_changed"
+    LINKS_MADE = "links_made"
+    LINKS_RENEWED = "links_renewed"
     TABLE_CHANGED = "table_changed"
     SEATS_CHANGED = "seats_changed"
     SEATS_DRAWN = "seats_drawn"
@@ -40,11 +43,29 @@ class Action(StrEnum):
     RULING_GIVEN = "ruling_given"
     RULING_WITHDRAWN = "ruling_withdrawn"
     RULING_NOTED = "ruling_noted"
+    RULING_PROPOSED = "ruling_proposed"
+    RULING_CONFIRMED = "ruling_confirmed"
+    RULING_REJECTED = "ruling_rejected"
+    RESULT_SIGNED = "result_signed"
+    RESULT_FINALISED = "result_finalised"
+    SECOND_ENTRY_MADE = "second_entry_made"
+    REVIEW_OPENED = "review_opened"
+    REVIEW_CLOSED = "review_closed"
     FORFEIT_GIVEN = "forfeit_given"
     FORFEIT_WITHDRAWN = "forfeit_withdrawn"
     MATCH_DECIDED = "match_decided"
     MATCH_REOPENED = "match_reopened"
     TEAM_ADVANCED = "team_advanced"
+    PAIR_CALLED = "pair_called"
+    PAIR_CALL_WITHDRAWN = "pair_call_withdrawn"
+    ROUND_CLOCK_STARTED = "round_clock_started"
+    ROUND_CLOCK_PAUSED = "round_clock_paused"
+    ROUND_CLOCK_SET = "round_clock_set"
+    ROUND_CLOCK_RESET = "round_clock_reset"
+    EXTRA_TIME_GIVEN = "extra_time_given"
+    PHOTO_ADDED = "photo_added"
+    PHOTO_REMOVED = "photo_removed"
+    MATCH_KEPT = "match_kept"
 
 
 # What begins a match (decision 10); the first of them begins the event.
@@ -52,6 +73,7 @@ BEGINNINGS = {
     Action.HAND_RECORDED,
     Action.HAND_REDEALT,
     Action.RULING_GIVEN,
+    Action.RULING_PROPOSED,
     Action.FORFEIT_GIVEN,
     Action.TIME_CALLED,
 }

@@ -5,7 +5,6 @@ what it never showed: the address names a match by its number, and neither the v
 a key moves when another draw, other seats or another ruling come in between.
 """
 
-import hashlib
 from collections.abc import Collection
 
 from brackets.models import Match

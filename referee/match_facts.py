@@ -1,211 +1,55 @@
 """What is recorded about a match, read in a fixed number of queries and, to write, locked."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from datetime import datetime
 from typing import TypeVar
 
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from brackets.errors import DrawReplaced, EventClosed
 from brackets.journal import lock_tournament
 from brackets.models import (
     DrawState,
+    Hold,
     Match,
     RulesetVersion,
-    Team,
+    SignOff,
     Tournament,
     TournamentState,
 )
-from referee.models import CallKind, CallSide, Forfeit, Hand, HandKind, MatchCall, Redeal, Ruling
-from referee.refusals import MatchNotReady
-from rules.ruleset import Ruleset, parse
-from rules.seats import Pair, Seat
-from rules.shapes import MatchCriterion, Shape
+from referee.duties import watched
+from referee.facts import MatchFacts, most_hands, ruleset_of
+from referee.models import (
+    Forfeit,
+    Hand,
+    HandKind,
+    MatchCall,
+    Redeal,
+    Review,
+    Ruling,
+    RulingState,
+    SecondEntry,
+    Signature,
+)
+from referee.refusals import MatchNotReady, UnderReview
+from rules.shapes import MatchCriterion
 
-# A race can have any number of hands: its extra hand has a number that none of them reaches.
-_MOST_HANDS = 999
+__all__ = [
+    "MatchFacts",
+    "lock_match",
+    "most_hands",
+    "published_facts",
+    "read_all",
+    "read_facts",
+    "ruleset_of",
+    "stood_then",
+    "under_review_before",
+]
 
-
-def most_hands(ruleset: Ruleset) -> int:
-    """Return the number of the last regular hand that a match can have."""
-    return ruleset.hands or _MOST_HANDS
-
-
-_PAIR_OF_SEATING = {"EW": Pair.EAST_WEST, "NS": Pair.NORTH_SOUTH}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchFacts:
-    """Everything recorded about one match that counts.
-
-    `version` and `ruleset` are those of the match: of its last hand, or the newest before there is
-    one. `versions` are all of the event, oldest first. `hands` has the current version of each
-    number in order, those taken back included; `rulings`, `forfeit` and `calls` are those in force.
-    `event` is the event as it was read before all this, if the facts may be used again under its
-    lock.
-    """
-
-    match: Match
-    event: Tournament | None = None
-    version: RulesetVersion
-    ruleset: Ruleset
-    versions: tuple[RulesetVersion, ...] = ()
-    hands: tuple[Hand, ...] = ()
-    rulings: tuple[Ruling, ...] = ()
-    redeals: tuple[Redeal, ...] = ()
-    forfeit: Forfeit | None = None
-    calls: tuple[MatchCall, ...] = ()
-
-    @property
-    def is_race(self) -> bool:
-        """Whether the match is a race of levels."""
-        return self.ruleset.shape is Shape.LEVEL_RACE
-
-    @property
-    def home_pair(self) -> Pair:
-        """The seats of the home team."""
-        return _PAIR_OF_SEATING[self.match.home_seats]
-
-    @property
-    def extra_number(self) -> int:
-        """The number of the extra hand: the one after the last regular hand."""
-        return self.most_hands + 1
-
-    @property
-    def most_hands(self) -> int:
-        """The number of the last regular hand that there can be."""
-        return most_hands(self.ruleset)
-
-    @property
-    def played(self) -> tuple[Hand, ...]:
-        """The regular hands in order, without those taken back."""
-        return tuple(
-            hand
-            for hand in self.hands
-            if hand.number < self.extra_number and hand.kind != HandKind.WITHDRAWN
-        )
-
-    @property
-    def extra(self) -> Hand | None:
-        """The extra hand if it was recorded, whether or not it counts."""
-        hand = self.hand(self.extra_number)
-        return hand if hand and hand.kind != HandKind.WITHDRAWN else None
-
-    def hand(self, number: int) -> Hand | None:
-        """Return the current version of a hand, also one taken back."""
-        return next((hand for hand in self.hands if hand.number == number), None)
-
-    def is_recorded(self, number: int) -> bool:
-        """Tell whether a hand has a version that was not taken back."""
-        hand = self.hand(number)
-        return hand is not None and hand.kind != HandKind.WITHDRAWN
-
-    def team(self, pair: Pair) -> Team | None:
-        """Return the team that sits there."""
-        return self.match.home if pair == self.home_pair else self.match.away
-
-    def player(self, seat: Seat) -> str:
-        """Return who sits there; empty while the team is not known."""
-        team = self.team(seat.pair)
-        if team is None:
-            return ""
-        first = self.match.home_first if seat.pair == self.home_pair else self.match.away_first
-        # The player chosen first has the pair's first seat in playing order: E or N.
-        plays_first = seat in {Seat.EAST, Seat.NORTH}
-        return team.player_one if (first == 1) == plays_first else team.player_two
-
-    def claimed(self, number: int) -> Seat | None:
-        """Return who is recorded to have claimed the deal of a hand (Y49, N13)."""
-        hand = self.hand(number)
-        return None if hand is None or hand.dealer is None else Seat(hand.dealer)
-
-    def version_of(self, number: int) -> RulesetVersion:
-        """Return the version that a hand is played under.
-
-        A recorded hand keeps its own. An open one has the newest, but not one that came after a
-        ruling in it was given.
-        """
-        hand = self.hand(number)
-        if hand is not None and hand.kind != HandKind.WITHDRAWN:
-            return next(each for each in self.versions if each.pk == hand.ruleset_version_id)
-        # A ruling that is being given has no time yet.
-        given = [ruling.given_at for ruling in self.rulings_on(number) if ruling.given_at]
-        if not given:
-            return self.versions[-1]
-        first = min(given)
-        before = [version for version in self.versions if version.created_at <= first]
-        return before[-1] if before else self.versions[0]
-
-    def ruleset_of_hand(self, number: int) -> Ruleset:
-        """Return the ruleset that a hand is played under."""
-        return ruleset_of(self.version_of(number).content)
-
-    @property
-    def time_after(self) -> int | None:
-        """The last hand that counts, where time was called."""
-        call = self.call(CallKind.TIME)
-        return call.hand_number if call else None
-
-    @property
-    def lots(self) -> Pair | None:
-        """The pair that won the lots, where they were drawn."""
-        call = self.call(CallKind.LOTS)
-        if call is None:
-            return None
-        return self.home_pair if call.winner == CallSide.HOME else self.home_pair.other
-
-    def call(self, kind: CallKind) -> MatchCall | None:
-        """Return the call of a kind that is in force."""
-        return next((call for call in self.calls if call.kind == kind), None)
-
-    def rulings_on(self, number: int) -> tuple[Ruling, ...]:
-        """Return the rulings in force on one hand."""
-        return tuple(ruling for ruling in self.rulings if ruling.hand_number == number)
-
-    def redeals_of(self, number: int) -> int:
-        """Return how often one hand was dealt again."""
-        return sum(redeal.hand_number == number for redeal in self.redeals)
-
-    def before(self, number: int) -> "MatchFacts":
-        """Return the facts as they were before a hand."""
-        return replace(self, hands=tuple(hand for hand in self.hands if hand.number < number))
-
-    def with_hand(self, hand: Hand) -> "MatchFacts":
-        """Return the facts as they would be with this version of a hand."""
-        others = [other for other in self.hands if other.number != hand.number]
-        hands = tuple(sorted([*others, hand], key=lambda each: each.number))
-        return replace(self, hands=hands)
-
-    def with_redeal(self, redeal: Redeal) -> "MatchFacts":
-        """Return the facts as they would be with one redeal more."""
-        return replace(self, redeals=(*self.redeals, redeal))
-
-    def with_ruling(self, ruling: Ruling) -> "MatchFacts":
-        """Return the facts as they would be with one ruling more."""
-        return replace(self, rulings=(*self.rulings, ruling))
-
-    def without_ruling(self, ruling: Ruling) -> "MatchFacts":
-        """Return the facts as they would be without a ruling."""
-        return replace(self, rulings=tuple(each for each in self.rulings if each != ruling))
-
-    def with_call(self, call: MatchCall) -> "MatchFacts":
-        """Return the facts as they would be with one call more."""
-        return replace(self, calls=(*self.calls, call))
-
-    def without_call(self, call: MatchCall) -> "MatchFacts":
-        """Return the facts as they would be without a call."""
-        return replace(self, calls=tuple(each for each in self.calls if each != call))
-
-    def with_forfeit(self, forfeit: Forfeit | None) -> "MatchFacts":
-        """Return the facts as they would be with this forfeit, or without one."""
-        return replace(self, forfeit=forfeit)
-
-
-@lru_cache(maxsize=64)
-def ruleset_of(content: str) -> Ruleset:
-    """Return the ruleset of a stored text; the same text is read once in a process."""
-    return parse(content)
+# What a match is held by while a review of it is open.
+FROZEN = {Hold.OBJECTION, Hold.REVIEW}
 
 
 def read_facts(match: Match, event: Tournament | None = None) -> MatchFacts:
@@ -218,40 +62,124 @@ def read_facts(match: Match, event: Tournament | None = None) -> MatchFacts:
 
 
 def read_all(matches: Iterable[Match]) -> dict[int, MatchFacts]:
-    """Return what is recorded about several matches of one event, in at most six queries."""
+    """Return what is recorded about several matches of one event, in at most nine queries.
+
+    `hold` of each match says whether a review of it is open.
+    """
     by_pk = {match.pk: match for match in matches}
-    if not by_pk:
-        return {}
-    current = Hand.objects.filter(match__in=by_pk, current=True).order_by("number")
-    hands = _by_match(current.select_related("recorded_by"))
-    in_force = Ruling.objects.filter(match__in=by_pk, withdrawn_at__isnull=True)
-    rulings = _by_match(in_force.select_related("given_by").order_by("hand_number", "pk"))
-    dealt_again = Redeal.objects.filter(match__in=by_pk).order_by("pk")
-    redeals = _by_match(dealt_again.select_related("recorded_by"))
-    given_up = Forfeit.objects.filter(match__in=by_pk, withdrawn_at__isnull=True)
-    forfeits = _by_match(given_up.select_related("given_by"))
+    return _assembled(by_pk, _current_rows(by_pk), _reviews(by_pk)) if by_pk else {}
+
+
+def published_facts(matches: Iterable[Match]) -> dict[int, MatchFacts]:
+    """Return what the public may see of several matches of one event.
+
+    A match under review is as it was when the review was opened, whatever was corrected since.
+    """
+    by_pk = {match.pk: match for match in matches}
+    reviews = _reviews(by_pk)
+    found = read_all(match for pk, match in by_pk.items() if pk not in reviews)
+    if reviews:
+        frozen = {pk: by_pk[pk] for pk in reviews}
+        found |= _assembled(frozen, _rows_then(reviews), reviews)
+    return {pk: found[pk] for pk in by_pk}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Rows:
+    """Rows by the key of their match."""
+
+    hands: dict[int, list[Hand]]
+    rulings: dict[int, list[Ruling]]
+    redeals: dict[int, list[Redeal]]
+    forfeits: dict[int, list[Forfeit]]
+
+
+def _current_rows(matches: Iterable[int]) -> _Rows:
+    hands = Hand.objects.filter(match__in=matches, current=True)
+    rulings = Ruling.objects.filter(match__in=matches, withdrawn_at__isnull=True)
+    given_up = Forfeit.objects.filter(match__in=matches, withdrawn_at__isnull=True)
+    return _Rows(
+        hands=_by_match(hands.select_related("recorded_by").order_by("number")),
+        rulings=_by_match(_rulings(rulings.exclude(state=RulingState.REJECTED))),
+        redeals=_by_match(_redeals(matches)),
+        forfeits=_by_match(given_up.select_related("given_by")),
+    )
+
+
+def _rows_then(reviews: Mapping[int, Review]) -> _Rows:
+    """Return the rows that were current or in force when the reviews were opened."""
+    hands = Hand.objects.filter(match__in=reviews).select_related("recorded_by")
+    forfeits = Forfeit.objects.filter(match__in=reviews).select_related("given_by")
+    rows = _Rows(
+        hands=_by_match(hands.order_by("number", "version")),
+        rulings=_by_match(_rulings(Ruling.objects.filter(match__in=reviews))),
+        redeals=_by_match(_redeals(reviews)),
+        forfeits=_by_match(forfeits),
+    )
+    for pk, review in reviews.items():
+        then = review.opened_at
+        # Of each hand the last version that there was.
+        latest = {hand.number: hand for hand in rows.hands.get(pk, ()) if hand.recorded_at <= then}
+        rows.hands[pk] = list(latest.values())
+        given = [_ruling_then(each, then) for each in rows.rulings.get(pk, ())]
+        rows.rulings[pk] = [each for each in given if each is not None]
+        redeals = rows.redeals.get(pk, ())
+        rows.redeals[pk] = [each for each in redeals if each.recorded_at <= then]
+        given_up = rows.forfeits.get(pk, ())
+        stood = (each for each in given_up if stood_then(each.given_at, each.withdrawn_at, then))
+        rows.forfeits[pk] = list(stood)
+    return rows
+
+
+def _ruling_then(ruling: Ruling, then: datetime) -> Ruling | None:
+    """Return a ruling in the state that it had; None where it did not stand."""
+    if not stood_then(ruling.given_at, ruling.withdrawn_at, then):
+        return None
+    if ruling.decided_at is not None and ruling.decided_at > then:
+        ruling.state = RulingState.PROPOSED
+    return None if ruling.state == RulingState.REJECTED else ruling
+
+
+def stood_then(given: datetime, withdrawn: datetime | None, then: datetime) -> bool:
+    """Tell whether something given and perhaps withdrawn stood at a time."""
+    return given <= then and (withdrawn is None or withdrawn > then)
+
+
+def _assembled(
+    by_pk: Mapping[int, Match], rows: _Rows, reviews: Mapping[int, Review]
+) -> dict[int, MatchFacts]:
     versions = _versions(next(iter(by_pk.values())))
     by_version = {version.pk: version for version in versions}
+    sign_off = versions[0].tournament.sign_off
     calls = _calls(by_pk, versions)
+    signatures = _signatures(by_pk, sign_off)
+    second_entries = _second_entries(by_pk, sign_off)
     facts: dict[int, MatchFacts] = {}
     for pk, match in by_pk.items():
-        played = [hand for hand in hands.get(pk, ()) if hand.kind != HandKind.WITHDRAWN]
+        hands = rows.hands.get(pk, [])
+        rulings = rows.rulings.get(pk, [])
+        played = [hand for hand in hands if hand.kind != HandKind.WITHDRAWN]
         version = by_version[played[-1].ruleset_version_id] if played else versions[-1]
         facts[pk] = MatchFacts(
             match=match,
             version=version,
             ruleset=ruleset_of(version.content),
             versions=versions,
-            hands=tuple(hands.get(pk, ())),
-            rulings=tuple(rulings.get(pk, ())),
-            redeals=tuple(redeals.get(pk, ())),
-            forfeit=forfeits[pk][0] if pk in forfeits else None,
+            hands=tuple(hands),
+            rulings=tuple(each for each in rulings if each.state == RulingState.IN_FORCE),
+            proposals=tuple(each for each in rulings if each.state == RulingState.PROPOSED),
+            redeals=tuple(rows.redeals.get(pk, ())),
+            forfeit=rows.forfeits[pk][0] if rows.forfeits.get(pk) else None,
             calls=tuple(calls.get(pk, ())),
+            sign_off=sign_off,
+            signatures=tuple(signatures.get(pk, ())),
+            second_entries=tuple(second_entries.get(pk, ())),
+            review=reviews.get(pk),
         )
     return facts
 
 
-Row = TypeVar("Row", Hand, Ruling, Redeal, Forfeit, MatchCall)
+Row = TypeVar("Row", Hand, Ruling, Redeal, Forfeit, MatchCall, Signature, SecondEntry)
 
 
 def _by_match(rows: QuerySet[Row]) -> dict[int, list[Row]]:
@@ -261,9 +189,18 @@ def _by_match(rows: QuerySet[Row]) -> dict[int, list[Row]]:
     return found
 
 
+def _rulings(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
+    return rulings.select_related("given_by").order_by("hand_number", "pk")
+
+
+def _redeals(matches: Iterable[int]) -> QuerySet[Redeal]:
+    redeals = Redeal.objects.filter(match__in=matches).order_by("pk")
+    return redeals.select_related("recorded_by")
+
+
 def _versions(match: Match) -> tuple[RulesetVersion, ...]:
     of_event = RulesetVersion.objects.filter(tournament__stages__draws=match.draw_id)
-    versions = tuple(of_event.order_by("number"))
+    versions = tuple(of_event.select_related("tournament").order_by("number"))
     assert versions, "an event is created with its ruleset"
     return versions
 
@@ -279,12 +216,39 @@ def _calls(
     return _by_match(in_force.select_related("called_by").order_by("pk"))
 
 
-def lock_match(match: Match | MatchFacts) -> tuple[Tournament, MatchFacts]:
+def _signatures(matches: Iterable[int], sign_off: str) -> dict[int, list[Signature]]:
+    if sign_off == SignOff.NONE:
+        return {}
+    signed = Signature.objects.filter(match__in=matches).select_related("signed_by")
+    return _by_match(signed.order_by("pk"))
+
+
+def _second_entries(matches: Iterable[int], sign_off: str) -> dict[int, list[SecondEntry]]:
+    if sign_off != SignOff.BLIND:
+        return {}
+    entered = SecondEntry.objects.filter(match__in=matches).select_related("entered_by")
+    return _by_match(entered.order_by("pk"))
+
+
+def _reviews(matches: Mapping[int, Match]) -> dict[int, Review]:
+    """Return the open reviews; the summaries say where there are any."""
+    frozen = [pk for pk, match in matches.items() if match.hold in FROZEN]
+    if not frozen:
+        return {}
+    opened = Review.objects.filter(match__in=frozen, closed_at__isnull=True)
+    return {review.match_id: review for review in opened.select_related("opened_by")}
+
+
+def lock_match(
+    match: Match | MatchFacts, *, by: User | None = None
+) -> tuple[Tournament, MatchFacts]:
     """Lock the event, then the match, and return them as they are now.
 
     Facts that were read with their event are not read again unless the event's revision moved:
-    every change moves it. Every writer begins with this. Raises EventClosed and DrawReplaced, and
-    MatchNotReady while a team is not known yet.
+    every change moves it. For `by` it is found out at once whether the match is on at one of his
+    tables (`referee.duties`). Every writer begins with this. Raises EventClosed, DrawReplaced,
+    MatchNotReady while a team is not known yet and, before the match begins, UnderReview while it
+    is not sure who plays it.
     """
     known = match if isinstance(match, MatchFacts) else None
     wanted = match.match if isinstance(match, MatchFacts) else match
@@ -292,15 +256,33 @@ def lock_match(match: Match | MatchFacts) -> tuple[Tournament, MatchFacts]:
     tournament = lock_tournament(event or Tournament.objects.get(stages__draws=wanted.draw_id))
     if tournament.state == TournamentState.FINISHED:
         raise EventClosed
-    fresh = (
-        Match.objects.select_for_update(of=("self",))
-        .select_related("home", "away", "draw")
-        .get(pk=wanted.pk)
-    )
+    locked = Match.objects.select_for_update(of=("self",))
+    whole = locked.select_related("home", "away", "draw", "home_from", "away_from")
+    fresh = watched(whole, by).get(pk=wanted.pk)
     if fresh.draw.state != DrawState.PUBLISHED:
         raise DrawReplaced
     if fresh.home is None or fresh.away is None:
         raise MatchNotReady(fresh)
+    before = under_review_before(fresh)
+    if before is not None:
+        raise UnderReview(before)
     if known and event and event.revision == tournament.revision:
         return tournament, replace(known, match=fresh)
     return tournament, read_facts(fresh)
+
+
+def under_review_before(match: Match) -> Match | None:
+    """Return a match whose counted result is under review and from which a team comes here.
+
+    None once this match has begun: it is too late to wait then.
+    """
+    if match.begun:
+        return None
+    for feeder in (match.home_from, match.away_from):
+        if feeder is None or not feeder.verdict:
+            continue
+        # Who went through without playing came from a match before that.
+        found = feeder if feeder.hold in FROZEN else under_review_before(feeder)
+        if found is not None:
+            return found
+    return None

@@ -1,5 +1,10 @@
 """Refusals of the writers at the table; `referee.labels` has the words, nothing was written."""
 
+from collections.abc import Mapping
+from enum import StrEnum
+
+from django.contrib.auth.models import User
+
 from brackets.models import Match
 from referee.models import Hand
 from referee.permissions import Task
@@ -66,6 +71,46 @@ class MatchFinished(NotAllowed):
     """The match has its verdict: only the organiser may still change it."""
 
 
+class NotYourTable(NotAllowed):
+    """The match is at a table that this referee is not assigned to."""
+
+
+class NotOnYet(NotAllowed):
+    """The match is at a table of this referee, which plays match `on` first."""
+
+    def __init__(self, task: Task, on: int) -> None:
+        super().__init__(task)
+        self.on = on
+
+
+class DutyProblem(StrEnum):
+    """Why somebody cannot be given the tables that were asked for."""
+
+    CHANGED_MEANWHILE = "changed_meanwhile"
+    NO_SUCH_TABLE = "no_such_table"
+    OTHER_ROLE = "other_role"
+
+
+class DutiesInvalid(RefereeError):
+    """Tables cannot be assigned like this; every problem is listed."""
+
+    def __init__(self, problems: Mapping[User, tuple[DutyProblem, ...]]) -> None:
+        super().__init__(", ".join(user.username for user in problems))
+        self.problems = problems
+
+
+class MatchFrozen(NotAllowed):
+    """An objection or a review is open: only the chief referee moves anything."""
+
+
+class UnderReview(RefereeError):
+    """The result of `match` counted and is under review: who plays here may still change."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(str(match))
+        self.match = match
+
+
 class MatchNotReady(RefereeError):
     """A team of this match is not known yet."""
 
@@ -96,3 +141,63 @@ class HandBrokenOff(RefereeError):
     def __init__(self, number: int) -> None:
         super().__init__(str(number))
         self.number = number
+
+
+class ResultHeld(RefereeError):
+    """Something else keeps the result from counting than what was to be confirmed: `hold`."""
+
+    def __init__(self, hold: str) -> None:
+        super().__init__(hold)
+        self.hold = hold
+
+
+class WrongPairCode(RefereeError):
+    """The code is not that of the pair that would sign or object."""
+
+
+class OwnEntry(RefereeError):
+    """Whoever recorded a hand does not check it himself."""
+
+
+class HandsMissing(RefereeError):
+    """The second entry leaves hands open that were recorded."""
+
+    def __init__(self, numbers: tuple[int, ...]) -> None:
+        super().__init__(", ".join(map(str, numbers)))
+        self.numbers = numbers
+
+
+class AlreadyDecided(RefereeError):
+    """Somebody decided this proposal or closed this review before."""
+
+
+class ProposalOutdated(RefereeError):
+    """What was proposed does not fit any more what is recorded; `because` is the refusal."""
+
+    def __init__(self, because: RefereeError) -> None:
+        super().__init__(str(because))
+        self.because = because
+
+
+class ReviewExists(RefereeError):
+    """An objection or a review of this match is open already."""
+
+
+class CalledMeanwhile(RefereeError):
+    """The match has begun, or somebody called a pair or took a call back meanwhile."""
+
+
+class MinutesInvalid(RefereeError):
+    """A clock or extra time cannot have so many minutes; `most` is the limit."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(str(most))
+        self.most = most
+
+
+class PhotoRefused(RefereeError):
+    """What was sent is no photo that can be kept; `code` says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code

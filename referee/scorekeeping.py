@@ -6,22 +6,23 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from brackets.models import Match, Team, Tournament, Verdict
-from brackets.progress import Effect, Summary, write_summary
+from brackets.models import Hold, Match, Team, Tournament, Verdict
+from brackets.progress import RESULT_FIELDS, Effect, Summary, write_summary
+from referee.hand_values import outcome_of, report_of
+from referee.holds import confirm_for_all, unconfirmed, upheld
 from referee.match_facts import MatchFacts, read_facts
-from referee.models import ForfeitKind, Hand, HandKind, LastTrickUnit, Offender, Ruling
+from referee.models import ForfeitKind, Hand, Offender, ReviewKind, Ruling
 from referee.refusals import ReplayTooLate
 from rules.match import DecidedBy, ExtraHand, HandFact, HandLine, Need, Tally, tally
 from rules.offences import Offence
 from rules.offences import Offender as OffenderSide
 from rules.penalties import Blame, Penalty
 from rules.race import RaceNeed, RaceTally, RaceVerdict, race_tally
-from rules.reports import BrokenOff, HandReport, LastTrick, Redealt, Unit, UnitKind
+from rules.reports import Redealt
 from rules.rotation import dealer_of_hand
 from rules.ruleset import Ruleset
 from rules.scoring import replayed
-from rules.seats import Pair, Seat, Side
-from rules.shapes import HookCard
+from rules.seats import Pair, Seat
 
 AnyTally = Tally | RaceTally
 
@@ -114,7 +115,7 @@ def _last_deal(recorded: MatchFacts, number: int, hand: Hand | None) -> HandFact
     redeals = recorded.redeals_of(number)
     rulings = recorded.rulings_on(number)
     return HandFact(
-        _outcome(hand) if hand else None,
+        outcome_of(hand) if hand else None,
         blames=_blames(recorded, (each for each in rulings if each.redeals_before >= redeals)),
         dealer=recorded.claimed(number),
         ruleset=_own_ruleset(recorded, number),
@@ -166,7 +167,7 @@ def _is_replayed(recorded: MatchFacts, hand: Hand) -> bool:
         return False
     deal = _last_deal(recorded, hand.number, hand)
     penalties = deal.penalties_seen_from(dealer_of_hand(recorded.ruleset, hand.number))
-    return replayed(recorded.ruleset_of_hand(hand.number), _outcome(hand), penalties)
+    return replayed(recorded.ruleset_of_hand(hand.number), outcome_of(hand), penalties)
 
 
 def dealer_of(recorded: MatchFacts, number: int) -> Seat | None:
@@ -213,26 +214,25 @@ def extra_hand(recorded: MatchFacts) -> ExtraHand | None:
     )
 
 
-def report_of(hand: Hand) -> HandReport:
-    """Return what was reported about a hand that was played to the end."""
-    assert hand.trick_points is not None, "a played hand has points"
-    return HandReport(
-        trick_points=hand.trick_points,
-        kitty_points=hand.kitty_points or 0,
-        last_trick=_last_trick(hand),
-    )
-
-
 def summary_from(recorded: MatchFacts) -> Summary:
-    """Return the summary of a match: the only thing that lists and brackets read."""
+    """Return the summary of a match: the only thing that lists and brackets read.
+
+    Under review it stays as it is, whatever was corrected since: the public sees the old score
+    until the decision is published. Otherwise a result that is held counts for nobody.
+    """
+    if recorded.review is not None:
+        kept = {name: getattr(recorded.match, name) for name in RESULT_FIELDS}
+        return Summary(**{**kept, "hold": hold_of(recorded)})
     totals = tally_from(recorded)
     verdict, winner = _decision(recorded, totals)
+    hold = unconfirmed(recorded) if verdict else ""
     # A hand that is dealt again was dealt: from then on the seats and the pairs stay.
     facts_there_are = (
         recorded.played,
         recorded.extra,
         recorded.redeals,
         recorded.rulings,
+        recorded.proposals,
         recorded.calls,
     )
     return Summary(
@@ -240,9 +240,28 @@ def summary_from(recorded: MatchFacts) -> Summary:
         hands_done=len(totals.hands),
         extra_hand=totals.needs == Need.EXTRA_HAND or totals.decided_by == DecidedBy.EXTRA_HAND,
         begun=bool(verdict or any(facts_there_are)),
-        verdict=verdict,
-        winner=winner,
+        hold=hold,
+        verdict="" if hold else verdict,
+        winner=None if hold else winner,
     )
+
+
+def hold_of(recorded: MatchFacts) -> str:
+    """Return what keeps the result of a match from counting, or "" (`brackets.models.Hold`)."""
+    if recorded.review is not None:
+        objection = recorded.review.kind == ReviewKind.OBJECTION
+        return Hold.OBJECTION if objection else Hold.REVIEW
+    return unconfirmed(recorded) if provisional(recorded)[0] else ""
+
+
+def provisional(recorded: MatchFacts) -> tuple[str, Team | None]:
+    """Return verdict and winner as the facts have them, whether or not they count already."""
+    return _decision(recorded, tally_from(recorded))
+
+
+def summary_after(recorded: MatchFacts) -> Summary:
+    """Return the summary that `store` would write: for everybody who shows it beforehand."""
+    return summary_from(upheld(recorded, hold_of(recorded))[0])
 
 
 def _score(recorded: MatchFacts, totals: AnyTally) -> dict[str, Any]:
@@ -279,9 +298,19 @@ def settle(match: Match, *, tournament: Tournament, by: User | None) -> tuple[Ef
     return store(read_facts(match), tournament=tournament, by=by)
 
 
-def store(recorded: MatchFacts, *, tournament: Tournament, by: User | None) -> tuple[Effect, ...]:
-    """Do what `settle` does with facts that were read in this transaction."""
+def store(
+    recorded: MatchFacts, *, tournament: Tournament, by: User | None, reason: str = ""
+) -> tuple[Effect, ...]:
+    """Do what `settle` does with facts that were read in this transaction.
+
+    `recorded.match` is as it was before. A result that counted goes on counting: only the chief
+    referee changes it, and `reason` is why, so that his word stands for the signatures.
+    """
     refuse_late_replay(recorded)
+    confirmed, signature = upheld(recorded, hold_of(recorded))
+    if signature is not None and reason:
+        confirm_for_all(recorded, signature, reason=reason, tournament=tournament, by=by)
+        recorded = confirmed
     return write_summary(recorded.match, summary_from(recorded), tournament=tournament, by=by)
 
 
@@ -297,32 +326,6 @@ def _decision(recorded: MatchFacts, totals: AnyTally) -> tuple[str, Team | None]
     if totals.winner is None or totals.decided_by is None:
         return "", None
     return Verdict(totals.decided_by.value), recorded.team(totals.winner)
-
-
-def _outcome(hand: Hand) -> HandReport | BrokenOff:
-    if hand.kind == HandKind.BROKEN_OFF:
-        assert hand.points_so_far is not None, "a broken-off hand has points so far"
-        return BrokenOff(points_so_far=hand.points_so_far)
-    return report_of(hand)
-
-
-def _last_trick(hand: Hand) -> LastTrick | None:
-    # Won without a trump it may capture nothing (Y50); the answer is kept for whoever asks again.
-    if hand.last_trick_trump is None:
-        return None
-    return LastTrick(
-        winner=Side.ATTACKERS,
-        trump=hand.last_trick_trump,
-        unit=unit_of(hand.last_trick_unit, hand.last_trick_pairs or 0),
-        level_card=HookCard(hand.last_trick_level_card) if hand.last_trick_level_card else None,
-    )
-
-
-def unit_of(unit: str, pairs: int) -> Unit:
-    """Return the format that the page calls so."""
-    if unit == LastTrickUnit.LOOSE_PAIRS:
-        return Unit(UnitKind.THROW, 0, (Unit(UnitKind.PAIR),) * pairs)
-    return Unit(UnitKind(unit or LastTrickUnit.SINGLE), pairs)
 
 
 def penalties_of(

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from brackets.entries import tidy
 from referee.entries import EntryProblem, FormProblem, HandEntry, TrumpNote
 from referee.forms.kitty_questions import CUP, KittyQuestions
+from referee.hand_values import unit_of
 from referee.models import Hand, HandKind, LastTrickUnit
-from referee.scorekeeping import unit_of
 from rules.reports import HandReport, LastTrick, Unit, UnitKind
 from rules.seats import Seat, Side
 from rules.shapes import HookCard

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from brackets.models import Match
+from referee.hand_values import report_of
 from referee.match_facts import ruleset_of
 from referee.models import Hand, HandKind
 from referee.rechecking.findings import Finding, Kind
 from referee.rechecking.record import Record
-from referee.scorekeeping import report_of
 from rules.reports import BrokenOff, problems
 from rules.ruleset import RulesetError
 from rules.shapes import Shape

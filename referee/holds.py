@@ -1,0 +1,112 @@
+"""What keeps a complete result from counting: who has to confirm it and who has."""
+
+import hashlib
+from uuid import uuid4
+
+from django.contrib.auth.models import User
+
+from brackets.journal import Action, Change, append
+from brackets.models import Hold, SignOff, Tournament, Verdict
+from referee.facts import MatchFacts
+from referee.models import SecondEntry, Signature, Signer
+
+# What signatures, second entries and the chief referee's word can lift.
+TO_CONFIRM = {Hold.SIGNATURE, Hold.SECOND_ENTRY, Hold.DIFFERENT}
+# Without hands there is nothing to confirm.
+PLAYED_VERDICTS = set(Verdict.values) - {
+    Verdict.WALKOVER,
+    Verdict.DISQUALIFICATION,
+    Verdict.BOTH_ABSENT,
+    Verdict.BYE,
+}
+
+
+def token_of(*shown: object) -> str:
+    """Return a short text that differs when anything shown differs."""
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
+
+
+def signing_basis(recorded: MatchFacts) -> str:
+    """Return what a signature stands for: pairs, seats and everything that counts in the result.
+
+    Facts that change give another one, and so make the signatures void.
+    """
+    match = recorded.match
+    return token_of(
+        *(match.pk, match.home_id, match.away_id),
+        *(str(match.home_seats), match.home_first, match.away_first),
+        recorded.version.number,
+        [(hand.number, hand.version) for hand in (*recorded.played, recorded.extra) if hand],
+        sorted(ruling.pk or 0 for ruling in recorded.rulings),
+        [redeal.pk for redeal in recorded.redeals],
+        [call.pk for call in recorded.calls],
+    )
+
+
+def signed_by(recorded: MatchFacts) -> dict[str, Signature]:
+    """Return the signatures that stand for the present facts, by signer."""
+    present = signing_basis(recorded)
+    return {each.signer: each for each in recorded.signatures if each.signed == present}
+
+
+def second_entry(recorded: MatchFacts) -> SecondEntry | None:
+    """Return the last second entry that was compared with the present facts."""
+    present = signing_basis(recorded)
+    compared = [each for each in recorded.second_entries if each.signed == present]
+    return compared[-1] if compared else None
+
+
+def unconfirmed(recorded: MatchFacts) -> str:
+    """Return what a complete result waits for, "" for nothing; open reviews are left out.
+
+    A forfeit needs nobody's confirmation.
+    """
+    if recorded.proposals:
+        return Hold.PROPOSAL
+    if recorded.sign_off == SignOff.NONE or recorded.forfeit is not None:
+        return ""
+    signers = signed_by(recorded)
+    if Signer.CHIEF in signers:
+        return ""
+    if recorded.sign_off == SignOff.BLIND:
+        second = second_entry(recorded)
+        if second is None:
+            return Hold.SECOND_ENTRY
+        return "" if second.equal else Hold.DIFFERENT
+    needed = 1 if recorded.sign_off == SignOff.ONE else 2
+    return "" if len(signers) >= needed else Hold.SIGNATURE
+
+
+def upheld(recorded: MatchFacts, hold: str) -> tuple[MatchFacts, Signature | None]:
+    """Return the facts with the chief referee's signature where a changed result needs one.
+
+    `recorded.match` is as it was before the change: what counted then goes on counting.
+    """
+    match = recorded.match
+    counted = match.verdict in PLAYED_VERDICTS and not match.hold
+    if not counted or hold not in TO_CONFIRM:
+        return recorded, None
+    signature = chief_signature(recorded)
+    return recorded.with_signature(signature), signature
+
+
+def chief_signature(recorded: MatchFacts) -> Signature:
+    """Return the chief referee's signature for the present facts, not stored yet."""
+    return Signature(
+        match=recorded.match, signer=Signer.CHIEF, signed=signing_basis(recorded), key=uuid4().hex
+    )
+
+
+def confirm_for_all(
+    recorded: MatchFacts,
+    signature: Signature,
+    *,
+    reason: str,
+    tournament: Tournament,
+    by: User | None,
+) -> None:
+    """Store the chief referee's signature and tell it; what follows is the caller's."""
+    signature.reason, signature.signed_by = reason, by
+    signature.save(force_insert=True)
+    change = Change(action=Action.RESULT_FINALISED, match=recorded.match, reason=reason)
+    append(tournament, change, by=by)
