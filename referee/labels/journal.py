@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from brackets.journal import Action
 from brackets.models import JournalEntry, TournamentState
+from referee.labels import hall
+from referee.labels.entrance import spans
 from referee.labels.events import STATES
 from referee.labels.hand_words import hand_words
 from referee.labels.hands import hand_name
@@ -44,6 +46,7 @@ _FIELDS: dict[str, Promise] = {
     "verdict": gettext_lazy("Result"),
     "winner": gettext_lazy("Winner"),
     "table": gettext_lazy("Table"),
+    "at_tables": gettext_lazy("Tables"),
     "home_seats": gettext_lazy("Seats of the home pair"),
     "home_first": gettext_lazy("Home player at East or North"),
     "away_first": gettext_lazy("Away player at East or North"),
@@ -249,6 +252,10 @@ def _side(facts: _Facts, key: str) -> str:
     return _("%(side)s (%(pair)s)") % {"side": side, "pair": facts.pair}
 
 
+def _links(words: Promise) -> Callable[[_Facts], Told]:
+    return lambda facts: Told(str(words) % {"tables": spans(facts.after["tables"])})
+
+
 def _ruleset_changed(facts: _Facts) -> Told:
     words = _("The ruleset was changed: version %(number)s.") % {"number": facts.after["number"]}
     return Told(words, tuple(Changed(*each) for each in differences(facts.before, facts.after)))
@@ -262,6 +269,20 @@ def _decided(facts: _Facts) -> Told:
     if winner is None:
         return Told(_("The result of %(match)s: %(verdict)s.") % values, changes)
     return Told(_("The result of %(match)s: %(winner)s wins (%(verdict)s).") % values, changes)
+
+
+def _kept(facts: _Facts) -> Told:
+    if facts.after["kept"]:
+        words = _("%(match)s stays as it was played, by a ruling of the chief referee.")
+    else:
+        words = _("%(match)s has the pairs again that the matches before it say.")
+    return Told(words % facts.names())
+
+
+def _in_the_hall(facts: _Facts) -> Told:
+    names = facts.names(pair=facts.pair)
+    action = Action(facts.entry.action)
+    return Told(hall.sentence(action, facts.before, facts.after, names))
 
 
 _TELLERS: dict[Action, Callable[[_Facts], Told]] = {
@@ -287,6 +308,17 @@ _TELLERS: dict[Action, Callable[[_Facts], Told]] = {
         gettext_lazy("Draw no. %(number)s of %(teams)s pairs was published.")
     ),
     Action.DRAW_DISCARDED: _draw_words(gettext_lazy("Draw no. %(number)s was discarded.")),
+    Action.DUTIES_CHANGED: lambda facts: Told(
+        _("The tables of %(referee)s were assigned.") % facts.after, facts.changes()
+    ),
+    Action.LINKS_MADE: _links(
+        gettext_lazy("The tables got their links and short codes: %(tables)s.")
+    ),
+    Action.LINKS_RENEWED: _links(
+        gettext_lazy(
+            "New links and short codes for the tables, the old cards open nothing: %(tables)s."
+        )
+    ),
     Action.TABLE_CHANGED: _plain(gettext_lazy("Another table for %(match)s."), changes=True),
     Action.SEATS_CHANGED: _plain(gettext_lazy("The seats of %(match)s were chosen."), changes=True),
     Action.SEATS_DRAWN: _plain(
@@ -319,4 +351,6 @@ _TELLERS: dict[Action, Callable[[_Facts], Told]] = {
         gettext_lazy("The result of %(match)s is open again."), changes=True
     ),
     Action.TEAM_ADVANCED: _plain(gettext_lazy("Who plays %(match)s:"), changes=True),
+    Action.MATCH_KEPT: _kept,
+    **dict.fromkeys(hall.ACTIONS, _in_the_hall),
 }

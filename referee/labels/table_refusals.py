@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from brackets.errors import BracketsError
 from referee import refusals
@@ -36,11 +38,19 @@ def _not_open(error: refusals.HandNotOpen) -> str:
 def _not_allowed(error: refusals.NotAllowed) -> str:
     if error.task == Task.PUNISH:
         return _(
-            "A penalty of big points and “the hand stands” are for the organiser, who acts as "
-            "chief referee. Keep the cards as they lie and call him."
+            "A penalty of big points and “the hand stands” are for the chief referee. Keep the "
+            "cards as they lie and call him."
         )
-    return _("This is for the organiser, or not possible in the present state of the match.")
+    return _("This is for the chief referee, or not possible in the present state of the match.")
 
+
+_PHOTO: dict[str, Promise] = {
+    "too_big": gettext_lazy("The photo is larger than 4 MB. Take it again with a lower quality."),
+    "no_photo": gettext_lazy("This is not a photo. Choose a JPEG, PNG or WebP picture."),
+    "too_many_pixels": gettext_lazy("The photo has too many pixels. Take it again, smaller."),
+    "hand": gettext_lazy("Say which hand the photo is of."),
+    "many": gettext_lazy("This match has as many photos as can be kept. Remove one first."),
+}
 
 _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
     refusals.StaleForm: lambda _error: _("Somebody saved this hand after you opened it."),
@@ -63,8 +73,14 @@ _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
         % {"number": error.number}
     ),
     refusals.NotAllowed: _not_allowed,
+    refusals.NotYourTable: lambda _error: _(
+        "This table is not assigned to you. The chief referee assigns tables at the desk."
+    ),
+    refusals.NotOnYet: lambda error: (
+        _("Match %(number)s is on at this table: this match comes later.") % {"number": error.on}
+    ),
     refusals.MatchFinished: lambda _error: _(
-        "The match is finished: only the organiser can still change it."
+        "The match is finished: only the chief referee can still change it."
     ),
     refusals.MatchNotReady: lambda _error: _("A pair of this match is not known yet."),
     refusals.SeatsFixed: lambda _error: _("The match has begun, so the seats stay."),
@@ -82,4 +98,12 @@ _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
         )
         % {"number": error.number}
     ),
+    refusals.CalledMeanwhile: lambda _error: _(
+        "Not called: the match has begun, or somebody called or took a call back just now. The "
+        "page shows how it is now."
+    ),
+    refusals.MinutesInvalid: lambda error: (
+        _("Give whole minutes, at most %(most)s.") % {"most": error.most}
+    ),
+    refusals.PhotoRefused: lambda error: str(_PHOTO[error.code]),
 }
