@@ -39,7 +39,9 @@ class Task(StrEnum):
 
     CORRECT_HAND is before the result counts, REOPEN afterwards (改判). FINE gives the light
     penalties, PROPOSE asks the chief referee for a heavy one, PUNISH gives it. DECIDE answers
-    proposals, objections and reviews. RUN_MATCHES is the board with calls and clocks.
+    proposals, objections and reviews. RUN_MATCHES is the desk as far as matches go: board with
+    calls and clocks, register, journal. ASSIGN_TABLES says who is at which table. RUN_EVENT is the
+    rest of the desk: registration, draw, settings, ruleset and accounts.
     """
 
     SEE_TABLES = "see_tables"
@@ -59,6 +61,7 @@ class Task(StrEnum):
     REVIEW = "review"
     DECIDE = "decide"
     RUN_MATCHES = "run_matches"
+    ASSIGN_TABLES = "assign_tables"
     RUN_EVENT = "run_event"
 
 
@@ -93,6 +96,7 @@ _OF_THE_CHIEF: dict[Task, frozenset[MatchState]] = {
     Task.REVIEW: _OPEN | _DECIDED,
     Task.DECIDE: _ALWAYS,
     Task.RUN_MATCHES: _ALWAYS,
+    Task.ASSIGN_TABLES: _ALWAYS,
 }
 # The organiser may do what the chief referee may: small cups have one person for both.
 _ALLOWED: dict[Role, dict[Task, frozenset[MatchState]]] = {
@@ -107,6 +111,7 @@ _ALLOWED: dict[Role, dict[Task, frozenset[MatchState]]] = {
     },
     Role.KIOSK: {},
 }
+PIN_BACKEND = "referee.pins.PinBackend"
 # Of somebody in several groups the first counts.
 STAFF_ROLES = (Role.ORGANISER, Role.CHIEF_REFEREE, Role.TABLE_REFEREE, Role.ENTRY_CLERK)
 
@@ -119,14 +124,28 @@ def role_of(user: User | AnonymousUser | None) -> Role:
         return Role.KIOSK
     prefetch_related_objects([user], "groups")  # asked several times in one request
     names = {group.name for group in user.groups.all()}
+    role = next((role for role in STAFF_ROLES if role in names), Role.KIOSK)
     if user.is_superuser:
-        return Role.ORGANISER
-    return next((role for role in STAFF_ROLES if role in names), Role.KIOSK)
+        role = Role.ORGANISER
+    # Four digits open no desk: with a PIN the organiser is what the chief referee is.
+    if role is Role.ORGANISER and getattr(user, "backend", "") == PIN_BACKEND:
+        return Role.CHIEF_REFEREE
+    return role
+
+
+def states_for(role: Role, task: Task) -> frozenset[MatchState]:
+    """Return the states of a match in which `role` may do `task`; empty when never."""
+    return _ALLOWED[role].get(task, frozenset())
 
 
 def allowed(role: Role, task: Task, state: MatchState) -> bool:
     """Tell whether `role` may do `task` at a match in this state."""
-    return state in _ALLOWED[role].get(task, frozenset())
+    return state in states_for(role, task)
+
+
+def may_open(user: User | AnonymousUser | None, task: Task) -> bool:
+    """Tell whether the pages of `task` are for `user`, whatever the state of any match."""
+    return states_for(role_of(user), task) == _ALWAYS
 
 
 def state_of(match: Match) -> MatchState:

@@ -6,7 +6,8 @@ from django.db import transaction
 from brackets.errors import ReasonMissing
 from brackets.journal import Action, Change, append
 from brackets.models import Match, Tournament
-from referee.basis import hand_basis, refuse_changed
+from referee.basis import refuse_moved_hand
+from referee.duties import watch_of
 from referee.entries import (
     HandEntry,
     TrumpNote,
@@ -25,6 +26,8 @@ from referee.refusals import (
     HandNotOpen,
     MatchFinished,
     NotAllowed,
+    NotOnYet,
+    NotYourTable,
     StaleForm,
 )
 from referee.scorekeeping import store, tally_from
@@ -65,11 +68,11 @@ def record_hand(
     `write_summary`.
     """
     with transaction.atomic():
-        tournament, recorded = lock_match(match)
+        tournament, recorded = lock_match(match, by=by)
         repeated = _repeated(recorded, number, entry, key)
         if repeated is not None:
             return repeated
-        refuse_changed(entry.basis, hand_basis(recorded, number))
+        refuse_moved_hand(entry.basis, recorded, number)
         present = recorded.hand(number)
         hand = hand_row(recorded, number, entry)
         if present and content(present) == content(hand):
@@ -126,10 +129,18 @@ def last_number(recorded: MatchFacts) -> int | None:
 
 
 def require(match: Match, task: Task, *, by: User | None) -> None:
-    """Refuse a task that the role of `by` does not include in the present state of the match."""
+    """Refuse a task that the role of `by` does not include in the present state of the match.
+
+    A table referee acts only at his tables, and there only on the match that is on.
+    """
     state = state_of(match)
     role = role_of(by)
     if allowed(role, task, state):
+        watch = watch_of(by, match)
+        if not watch.his:
+            raise NotYourTable(task)
+        if watch.on is not None:
+            raise NotOnYet(task, watch.on)
         return
     # Whoever could have done it a moment ago is told what changed.
     playing = Task.CORRECT_HAND if task is Task.REOPEN else task
@@ -151,7 +162,7 @@ def withdraw_hand(
     Raises like `record_hand`; HandNotLast when a later hand is recorded or this one is not.
     """
     with transaction.atomic():
-        tournament, recorded = lock_match(match)
+        tournament, recorded = lock_match(match, by=by)
         entry = HandEntry(kind=HandKind.WITHDRAWN, reason=reason)
         repeated = _repeated(recorded, number, entry, key)
         if repeated is not None:
@@ -180,13 +191,13 @@ def record_redeal(
     sides spoilt is taken back with it.
     """
     with transaction.atomic():
-        tournament, recorded = lock_match(match)
+        tournament, recorded = lock_match(match, by=by)
         stored = Redeal.objects.filter(key=key).first()
         if stored is not None:
             if (stored.match_id, stored.hand_number, stored.reason) != (match.pk, number, reason):
                 raise DuplicateKeyDiffers
             return stored
-        refuse_changed(basis, hand_basis(recorded, number))
+        refuse_moved_hand(basis, recorded, number)
         require(recorded.match, Task.RECORD_HAND, by=by)
         expected = open_number(recorded)
         if number != expected:

@@ -315,9 +315,7 @@ _TELLERS: dict[Action, Callable[[_Facts], Told]] = {
         gettext_lazy("The tables got their links and short codes: %(tables)s.")
     ),
     Action.LINKS_RENEWED: _links(
-        gettext_lazy(
-            "New links and short codes for the tables, the old cards open nothing: %(tables)s."
-        )
+        gettext_lazy("Tables with new links and codes, whose old cards open nothing: %(tables)s.")
     ),
     Action.TABLE_CHANGED: _plain(gettext_lazy("Another table for %(match)s."), changes=True),
     Action.SEATS_CHANGED: _plain(gettext_lazy("The seats of %(match)s were chosen."), changes=True),

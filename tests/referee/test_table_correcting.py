@@ -52,7 +52,7 @@ def test_finished_match_is_read_only_for_a_referee(match: Match, referee_client:
     assert 'name="trick_points"' not in shown
     response = post_hand(referee_client, match, 4, hand_form(80, seen=1, reason="看错"))
     assert response.status_code == 403
-    assert "只有组织者可以改判" in response.content.decode()
+    assert "只有裁判长可以改判" in response.content.decode()
     assert score(match) == (7, 0, 320, 115)
 
 

@@ -20,7 +20,7 @@ from referee.views.table.page import Typed, new_key
 @staff_only
 def note(request: HttpRequest, slug: str, number: int, hand: int) -> HttpResponse:
     """Write a ruling on a hand into the journal."""
-    match = match_numbered(slug, number)
+    match = match_numbered(request, slug, number)
     recorded = read_facts(match)
     hand_in(recorded.most_hands, hand)
     text = request.POST.get("text", "").strip()

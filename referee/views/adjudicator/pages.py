@@ -75,7 +75,7 @@ def without_match(request: HttpRequest) -> HttpResponse:
 @staff_only
 def at_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Answer for one hand of a match, under its rules, level and trump."""
-    match = match_numbered(slug, number)
+    match = match_numbered(request, slug, number)
     recorded = read_facts(match)
     form = AdjudicatorForm.read(request.GET.dict())
     hand = number_of(recorded, form)

@@ -2,26 +2,39 @@
 
 from urllib.parse import urlencode
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from brackets.models import DrawState, Match, Tournament
+from referee.duties import watch_of, watched
+from referee.labels.table_refusals import table_refusal
 from referee.permissions import Task
-from referee.views.access import only_for
+from referee.refusals import NotYourTable
+from referee.views.access import actor, only_for
 
 # Never part of an address: it would end up in logs and histories.
 _NOT_IN_ADDRESSES = {"csrfmiddlewaretoken", "key", "confirmed", "seen_version"}
 
 
-def match_numbered(slug: str, number: int) -> Match:
-    """Return a match of the published draw, with its event and teams, or answer 404."""
-    return get_object_or_404(
-        Match.objects.select_related("home", "away", "winner", "draw__stage__tournament"),
+def match_numbered(request: HttpRequest, slug: str, number: int) -> Match:
+    """Return a match of the published draw, with its event and teams, or answer 404.
+
+    Raises PermissionDenied when it is at a table that is not assigned to this referee: every page
+    of a match takes its match from here.
+    """
+    user = actor(request)
+    matches = Match.objects.select_related("home", "away", "winner", "draw__stage__tournament")
+    match = get_object_or_404(
+        watched(matches, user),
         draw__stage__tournament__slug=slug,
         draw__state=DrawState.PUBLISHED,
         number=number,
     )
+    if not watch_of(user, match).his:
+        raise PermissionDenied(table_refusal(NotYourTable(Task.SEE_TABLES)))
+    return match
 
 
 def event_of(match: Match) -> Tournament:

@@ -2,21 +2,26 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from brackets.errors import BracketsError
 from brackets.models import Match
 from referee.labels.table_refusals import table_refusal
+from referee.match_facts import read_facts
 from referee.refusals import EntryProblems, NotAllowed, RefereeError
-from referee.views.access import actor
-from referee.views.table.access import event_of, match_numbered
+from referee.views.access import actor, wants_json
+from referee.views.table.access import event_of, match_numbered, way_back
 from referee.views.table.lines import HandView
-from referee.views.table.page import Typed, match_page
+from referee.views.table.page import match_page
+from referee.views.table.state import state_shown
+from referee.views.table.typed import Typed, new_key
 
 UNPROCESSABLE = 422
 CONFLICT = 409
@@ -42,6 +47,8 @@ def ask(request: HttpRequest, match: Match, question: Question) -> HttpResponse:
     """Show what will be saved and ask; the answer goes to the same address."""
     typed = {name: text for name, text in question.typed.items() if name != "confirmed"}
     context = {"event": event_of(match), "match": match, "question": question, "fields": typed}
+    if wants_json(request):
+        return told(request, "question", "table/question.html", context)
     return render(request, "table/confirm.html", context)
 
 
@@ -62,8 +69,29 @@ def refused(
         status = FORBIDDEN if isinstance(error, NotAllowed) else CONFLICT
     # By its number, as the form will be sent again: another draw may have come in between.
     assert match.number is not None, "a bye has no page"
-    match = match_numbered(event_of(match).slug, match.number)
+    match = match_numbered(request, event_of(match).slug, match.number)
+    if wants_json(request):
+        recorded = read_facts(match)
+        words = typed.messages(recorded.ruleset_of_hand(number) if number else recorded.ruleset)
+        kind = "problems" if typed.problems else "refused"
+        context = {"wrong": words, "back": way_back(request)}
+        return told(request, kind, "table/wrong.html", context, status=status, problems=words)
     return match_page(request, match, number=number, typed=typed, status=status)
+
+
+def told(
+    request: HttpRequest,
+    kind: str,
+    template: str,
+    context: dict[str, Any],
+    *,
+    status: int = CONFLICT,
+    **more: Any,
+) -> HttpResponse:
+    """Answer a phone that asked for JSON: what kind of answer it is, and the part of the page."""
+    # Several answers may be open on one page: what is named in one must not meet the other.
+    part = render_to_string(template, {**context, "uid": f"-{new_key()[:8]}"}, request=request)
+    return JsonResponse({"kind": kind, "html": part, **more}, status=status)
 
 
 def done(request: HttpRequest, match: Match, text: str) -> HttpResponse:
@@ -74,5 +102,10 @@ def done(request: HttpRequest, match: Match, text: str) -> HttpResponse:
         "who": who.get_full_name() or who.username,
         "time": now.strftime("%H:%M"),
     }
-    messages.success(request, f"{text} ({stamp})")
+    text = f"{text} ({stamp})"
+    assert match.number is not None, "a bye has no page"
+    if wants_json(request):
+        match = match_numbered(request, event_of(match).slug, match.number)
+        return JsonResponse({"kind": "saved", "text": text, "state": state_shown(request, match)})
+    messages.success(request, text)
     return redirect("table_match", event_of(match).slug, match.number)

@@ -41,7 +41,7 @@ from rules.race import RaceNeed
 @staff_only
 def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Start the clock."""
-    match = match_numbered(slug, number)
+    match = match_numbered(request, slug, number)
     try:
         start_clock(match, by=actor(request))
     except (RefereeError, BracketsError) as error:
@@ -53,7 +53,7 @@ def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @staff_only
 def reset(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Set the clock back, with a reason."""
-    match = match_numbered(slug, number)
+    match = match_numbered(request, slug, number)
     form = ReasonForm.read(request.POST.dict())
     try:
         reset_clock(match, reason=form.reason, by=actor(request))
@@ -66,7 +66,7 @@ def reset(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @staff_only
 def time(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Call time: the hand in progress is the last, or the match ends at once."""
-    match = match_numbered(slug, number)
+    match = match_numbered(request, slug, number)
     recorded = read_facts(match)
     form = TimeForm.read(request.POST.dict())
     typed = Typed(part="clock")
@@ -93,7 +93,7 @@ def time(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @staff_only
 def lots(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Decide by lots: drawn from a seed, or drawn by hand and typed in."""
-    match = match_numbered(slug, number)
+    match = match_numbered(request, slug, number)
     recorded = read_facts(match)
     form = LotsForm.read(request.POST.dict())
     typed = Typed(part="lots")
@@ -141,7 +141,7 @@ def lots(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @staff_only
 def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
     """Take a call of time or lots back, with a reason."""
-    match = match_numbered(slug, number)
+    match = match_numbered(request, slug, number)
     recorded = read_facts(match)
     call = get_object_or_404(MatchCall, pk=pk, match=match)
     form = ReasonForm.read(request.POST.dict())

@@ -43,7 +43,7 @@ from rules.penalties import cost_of, entry_of
 @staff_only
 def give(request: HttpRequest, slug: str, number: int, hand: int) -> HttpResponse:
     """Give a penalty for a hand; what it costs is shown before it is saved."""
-    match = match_numbered(slug, number)
+    match = match_numbered(request, slug, number)
     recorded = read_facts(match)
     hand_in(recorded.most_hands, hand)
     form = RulingForm.read(request.POST.dict())
@@ -166,7 +166,7 @@ def _fate(recorded: MatchFacts, entry: RulingEntry) -> str:
 @staff_only
 def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
     """Take a penalty back, with a reason."""
-    match = match_numbered(slug, number)
+    match = match_numbered(request, slug, number)
     recorded = read_facts(match)
     ruling = get_object_or_404(Ruling, pk=pk, match=match)
     form = ReasonForm.read(request.POST.dict())
@@ -204,7 +204,7 @@ def _withdrawal_question(recorded: MatchFacts, ruling: Ruling, form: ReasonForm)
 @staff_only
 def forfeit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Decide a match without its hands; what follows is always shown first."""
-    match = match_numbered(slug, number)
+    match = match_numbered(request, slug, number)
     recorded = read_facts(match)
     form = ForfeitForm.read(request.POST.dict())
     typed = Typed(forfeit=replace(form, confirmed=""), part="forfeit")
@@ -252,7 +252,7 @@ def _forfeit_question(recorded: MatchFacts, form: ForfeitForm, entry: ForfeitEnt
 @staff_only
 def take_forfeit_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Take a forfeit back: the match goes on where its hands left it."""
-    match = match_numbered(slug, number)
+    match = match_numbered(request, slug, number)
     recorded = read_facts(match)
     form = ReasonForm.read(request.POST.dict())
     typed = Typed(reason=form.reason, part="forfeit")

@@ -18,7 +18,7 @@ from referee.views.table.page import Typed, match_page
 @staff_only
 def choose(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Seat the players as they chose."""
-    match = match_numbered(slug, number)
+    match = match_numbered(request, slug, number)
     form = SeatForm.read(request.POST.dict())
     typed = Typed(seats=form, part="seats")
     plan = form.plan()
@@ -36,7 +36,7 @@ def choose(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @staff_only
 def lot(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Draw the seats by lot, on the record."""
-    match = match_numbered(slug, number)
+    match = match_numbered(request, slug, number)
     form = SeatForm.read(request.POST.dict())
     try:
         draw_seats(match, seed_text=form.seed_text, by=actor(request), basis=form.basis or None)
