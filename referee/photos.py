@@ -10,11 +10,12 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from brackets.journal import Action, Change, append
 from brackets.models import Match
+from referee.duties import watch_of
 from referee.match_facts import lock_match
 from referee.models import SlipPhoto
-from referee.permissions import Task
+from referee.permissions import Task, allowed, role_of, state_of
 from referee.recording import require
-from referee.refusals import DuplicateKeyDiffers, PhotoRefused
+from referee.refusals import DuplicateKeyDiffers, NotAllowed, NotYourTable, PhotoRefused
 
 MOST_BYTES = 4 * 1024 * 1024
 # A phone's largest photos; a small file that claims more is meant to fill the memory.
@@ -42,7 +43,11 @@ def add_photo(
             if (stored.match_id, stored.hand_number) != (match.pk, hand_number):
                 raise DuplicateKeyDiffers
             return stored
-        require(recorded.match, Task.SEE_TABLES, by=by)
+        # A slip is complete when its match is over: then another one may be on at the table.
+        if not allowed(role_of(by), Task.SEE_TABLES, state_of(recorded.match)):
+            raise NotAllowed(Task.SEE_TABLES)
+        if not watch_of(by, recorded.match).his:
+            raise NotYourTable(Task.SEE_TABLES)
         if not 1 <= hand_number <= recorded.extra_number:
             raise PhotoRefused("hand")
         if SlipPhoto.objects.filter(match=match).count() >= MOST_PHOTOS:

@@ -3,6 +3,7 @@
 import os
 import re
 import secrets
+from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -148,6 +149,14 @@ def port(default: int) -> int:
     return int(text)
 
 
+def hour(name: str, default: int) -> int:
+    """Return an hour of the day from the environment, 0 to 23."""
+    text = os.environ.get(name) or str(default)
+    if not re.fullmatch(r"[0-9]{1,2}", text) or int(text) > 23:
+        raise ImproperlyConfigured(f"{name} must be an hour from 0 to 23, not {text!r}")
+    return int(text)
+
+
 def sheet_font() -> str:
     """Return SHEET_FONT: a font file for the printed sheets, #n for the n-th of a collection."""
     text = os.environ.get("SHEET_FONT", "")
@@ -180,6 +189,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tables2",
     "csp",
+    "axes",
     "brackets.apps.BracketsConfig",
     "referee.apps.RefereeConfig",
 ]
@@ -198,6 +208,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "referee.devices.DeviceMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "referee.urls"
@@ -222,6 +234,11 @@ TEMPLATES = [
 
 DATABASES = {"default": database()}
 
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",  # first: it refuses who is locked
+    "django.contrib.auth.backends.ModelBackend",
+    "referee.pins.PinBackend",
+]
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
@@ -236,6 +253,8 @@ LOGOUT_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 20 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
+# Who signs in with a PIN stays in until this hour of the night.
+DAY_ENDS = hour("DAY_ENDS", 4)
 X_FRAME_OPTIONS = "DENY"
 # A hall's network is plain HTTP: no certificate, so no secure cookies, no redirect to HTTPS; and
 # browsers complain in the console about this header when a page came without HTTPS.
@@ -251,12 +270,31 @@ TIME_ZONE = "Asia/Shanghai"
 USE_I18N = True
 USE_TZ = True
 
+# Five wrong passwords or PINs in a row, then five minutes' wait. By account, never by address: a
+# whole hall sits behind one. What the name of the account is, referee.throttling says.
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=5)
+AXES_LOCKOUT_PARAMETERS = ["username"]
+AXES_USERNAME_CALLABLE = "referee.throttling.account_name"
+AXES_LOCKOUT_CALLABLE = "referee.throttling.own_answer"
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "pin", "token", "csrfmiddlewaretoken"]
+# axes wants the address among the parameters; without it nobody gets round the limit either.
+SILENCED_SYSTEM_CHECKS = ["axes.W006"]
+
 STATIC_URL = "static/"
 # Served from the packages themselves: nothing has to be collected on a laptop.
 WHITENOISE_USE_FINDERS = True
 
 # Polled pages ask the database at most this often, in each process, whether the event has changed.
 LIVE_REVISION_SECONDS = 1.0
+
+# How long a hand takes, until an event has shown its own pace on the chief referee's board.
+HAND_MINUTES = 15
 
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 DJANGO_TABLES2_TEMPLATE = "django_tables2/bootstrap5.html"
@@ -301,6 +339,9 @@ LOGGING = {
     "loggers": {
         "referee": {"level": "INFO"},
         "referee.people": {"handlers": ["accounts"], "propagate": False},
+        "referee.pins": {"handlers": ["accounts"], "propagate": False},
+        # It notes each wrong password; who is locked out is in the log of accounts.
+        "axes": {"level": "ERROR"},
         # Django would mail errors to administrators and note each address that is not there.
         "django": {"handlers": [], "level": "ERROR", "propagate": True},
     },

@@ -1,0 +1,306 @@
+"""What goes on at each table: one line per table in use, for whoever runs the matches."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from itertools import pairwise
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from brackets.models import Draw, Hold, Match, Tournament
+from brackets.queries import matches_of
+from referee.clocks import Reading
+from referee.duties import duties_of
+from referee.hall import CALLS, MINUTES_BETWEEN_CALLS, Calls, calls_of, extra_minutes, read_clock
+from referee.models import Device, Hand, HandKind, Ruling, RulingState, Summons
+from referee.pace import expected_end, is_slow, pace_of
+from referee.permissions import MatchState, state_of
+
+# A table page that is open asks every few seconds; a phone that sleeps does not.
+PHONE_ON = timedelta(minutes=2)
+_CHIEF = {Hold.PROPOSAL, Hold.OBJECTION, Hold.REVIEW, Hold.DIFFERENT}
+_GOING_ON = {MatchState.PLAYING, MatchState.EXTRA_HAND}
+
+
+class Sight(StrEnum):
+    """Which lines are shown: all, those where the chief referee is needed, the slow ones."""
+
+    ALL = "all"
+    TO_DO = "todo"
+    SLOW = "slow"
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """Somebody who is at the table: assigned to it, or with the match open on a phone."""
+
+    name: str
+    assigned: bool
+    phone_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableLine:
+    """One table and the match that is on there, or was last.
+
+    `began_at` is when its clock was started, else when the first hand was entered. `calls` are
+    those of home and away. `late`: nobody plays although the clock of the round runs.
+    """
+
+    match: Match
+    state: MatchState
+    began_at: datetime | None
+    last_entry: datetime | None
+    expected: datetime | None
+    slow: bool
+    late: bool
+    clock: Reading | None
+    calls: tuple[tuple[Summons, ...], tuple[Summons, ...]]
+    proposals: int
+    watchers: tuple[Watcher, ...]
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand that is being played or comes next."""
+        return self.match.hands_done + 1
+
+    @property
+    def armed(self) -> tuple[bool, bool]:
+        """Whether home and away were called for the last time."""
+        home, away = (len(calls) >= CALLS for calls in self.calls)
+        return home, away
+
+    @property
+    def next_call(self) -> tuple[int, int]:
+        """The number of the next call of home and of away, 0 after the last one."""
+        home, away = ((len(calls) + 1) % (CALLS + 1) for calls in self.calls)
+        return home, away
+
+    @property
+    def call_due(self) -> datetime | None:
+        """From when on the next call is due; None before the first."""
+        made = [calls[-1].called_at for calls in self.calls if calls]
+        return max(made) + timedelta(minutes=MINUTES_BETWEEN_CALLS) if made else None
+
+    @property
+    def to_do(self) -> bool:
+        """Whether the chief referee is needed here."""
+        over = self.clock is not None and self.clock.over and self.state in _GOING_ON
+        waits = self.match.hold in _CHIEF or self.proposals > 0
+        return waits or over or self.late or any(self.armed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Floor:
+    """Every table in use, and the pace of the event; `round` is the first with an open match."""
+
+    lines: tuple[TableLine, ...]
+    pace: timedelta
+    round: int
+    rounds: int
+    clock: Reading | None
+    now: datetime
+
+    def seen(self, sight: Sight) -> tuple[TableLine, ...]:
+        """Return the lines to show, slow tables first, then those that need somebody."""
+        shown = [line for line in self.lines if _is_seen(line, sight)]
+        shown.sort(key=lambda line: (not line.slow, not line.to_do, line.match.table or 0))
+        return tuple(shown)
+
+    def count(self, sight: Sight) -> int:
+        """Return how many lines there are."""
+        return sum(_is_seen(line, sight) for line in self.lines)
+
+
+def _is_seen(line: TableLine, sight: Sight) -> bool:
+    return {Sight.ALL: True, Sight.TO_DO: line.to_do, Sight.SLOW: line.slow}[sight]
+
+
+def floor_of(
+    tournament: Tournament, draw: Draw, *, hands: int, now: datetime | None = None
+) -> Floor:
+    """Return what goes on at the tables of a published draw, in nine queries.
+
+    `hands` is the number of regular hands of a match, 0 where nobody can know.
+    """
+    at = now or timezone.now()
+    numbered = [match for match in matches_of(draw) if match.number is not None]
+    open_rounds = [match.round for match in numbered if not match.verdict]
+    rounds = max((match.round for match in numbered), default=0)
+    current = min(open_rounds, default=rounds)
+    shown = _on_the_tables(numbered, current)
+    entered = _entered(draw)
+    clocks = {clock.round: clock for clock in draw.clocks.all()}
+    extra = extra_minutes(shown)
+    facts = _Facts(
+        hands=hands,
+        entered=entered,
+        pace=pace_of(_gaps(numbered, entered), usual=timedelta(minutes=settings.HAND_MINUTES)),
+        clocks={
+            match.pk: read_clock(clocks[match.round], now=at, extra=extra.get(match.pk, 0))
+            for match in shown
+            if match.round in clocks
+        },
+        ran={number: read_clock(clock, now=at) for number, clock in clocks.items()},
+        calls=calls_of(shown),
+        proposals=_proposals(shown),
+        watchers=_watchers(tournament, shown, at),
+        now=at,
+    )
+    return Floor(
+        lines=tuple(_line(match, facts) for match in shown),
+        pace=facts.pace,
+        round=current,
+        rounds=rounds,
+        clock=facts.ran.get(current),
+        now=at,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Facts:
+    """What the lines are made of, by match."""
+
+    hands: int
+    entered: Mapping[int, list[datetime]]
+    pace: timedelta
+    clocks: Mapping[int, Reading]
+    ran: Mapping[int, Reading]
+    calls: Mapping[int, Calls]
+    proposals: Mapping[int, int]
+    watchers: Mapping[int, tuple[Watcher, ...]]
+    now: datetime
+
+
+def _on_the_tables(numbered: Iterable[Match], current: int) -> list[Match]:
+    """Return for each table the match that is on, else its last one of the current round.
+
+    What is under review is shown although its table plays on.
+    """
+    tables: dict[int, list[Match]] = {}
+    for match in numbered:
+        if match.table is not None:
+            tables.setdefault(match.table, []).append(match)
+    shown: list[Match] = []
+    for _table, matches in sorted(tables.items()):
+        matches.sort(key=lambda match: (not match.begun, match.round, match.number or 0))
+        on = next((match for match in matches if _can_be_on(match)), None)
+        done = [match for match in matches if match.verdict and match.round >= current]
+        waiting = [match for match in matches if not match.verdict and match.round <= current]
+        chosen = on or next(iter([*done[-1:], *waiting]), None)
+        held = [match for match in matches if match.hold and match is not chosen]
+        shown += [chosen, *held] if chosen else held
+    return shown
+
+
+def _can_be_on(match: Match) -> bool:
+    frozen = match.hold in {Hold.OBJECTION, Hold.REVIEW}
+    return bool(match.home_id and match.away_id) and not match.verdict and not frozen
+
+
+def _entered(draw: Draw) -> dict[int, list[datetime]]:
+    """Return by match when each hand that counts was entered first, in order."""
+    rows = Hand.objects.filter(match__draw=draw).order_by("match", "number", "version")
+    first: dict[int, dict[int, datetime]] = {}
+    gone: set[tuple[int, int]] = set()
+    for match, number, kind, current, at in rows.values_list(
+        "match", "number", "kind", "current", "recorded_at"
+    ):
+        first.setdefault(match, {}).setdefault(number, at)
+        if current and kind == HandKind.WITHDRAWN:
+            gone.add((match, number))
+    return {
+        match: sorted(at for number, at in hands.items() if (match, number) not in gone)
+        for match, hands in first.items()
+    }
+
+
+def _gaps(matches: Iterable[Match], entered: Mapping[int, list[datetime]]) -> list[timedelta]:
+    gaps = []
+    for match in matches:
+        times = entered.get(match.pk, [])
+        if match.started_at:
+            times = [match.started_at, *times]
+        gaps += [after - before for before, after in pairwise(times)]
+    return gaps
+
+
+def _proposals(matches: list[Match]) -> dict[int, int]:
+    proposed = Ruling.objects.filter(
+        match__in=matches, state=RulingState.PROPOSED, withdrawn_at=None
+    )
+    return dict(proposed.order_by().values_list("match").annotate(Count("pk")))
+
+
+def _watchers(
+    tournament: Tournament, matches: list[Match], now: datetime
+) -> dict[int, tuple[Watcher, ...]]:
+    """Return by match who is assigned to its table, then whoever else has it open."""
+    assigned: dict[int, list[User]] = {}
+    for referee, tables in duties_of(tournament).items():
+        for table in tables:
+            assigned.setdefault(table, []).append(referee)
+    phones = Device.objects.filter(
+        Q(match__in=matches) | Q(user__duties__tournament=tournament),
+        seen_at__gt=now - PHONE_ON,
+        user__isnull=False,
+    )
+    awake: dict[int, User] = {}
+    looking: dict[int, set[int]] = {}
+    for phone in phones.select_related("user").distinct():
+        assert phone.user is not None, "filtered"
+        awake[phone.user.pk] = phone.user
+        looking.setdefault(phone.match_id or 0, set()).add(phone.user.pk)
+    found = {}
+    for match in matches:
+        duty = assigned.get(match.table or 0, [])
+        others = looking.get(match.pk, set()) - {user.pk for user in duty}
+        found[match.pk] = (
+            *(Watcher(_name(user), True, user.pk in awake) for user in duty),
+            *(Watcher(_name(awake[pk]), False, True) for pk in sorted(others)),
+        )
+    return found
+
+
+def _name(user: User) -> str:
+    return user.get_full_name() or user.username
+
+
+def _line(match: Match, facts: _Facts) -> TableLine:
+    state = state_of(match)
+    times = facts.entered.get(match.pk, [])
+    last = times[-1] if times else None
+    began = match.started_at or (times[0] if times else None)
+    latest = last or began
+    going = state in _GOING_ON and latest is not None
+    left = 1 if state == MatchState.EXTRA_HAND else max(0, facts.hands - match.hands_done)
+    calls = facts.calls.get(match.pk, {})
+    ran = facts.ran.get(match.round)
+    wait = MINUTES_BETWEEN_CALLS * 60
+    return TableLine(
+        match=match,
+        state=state,
+        began_at=began,
+        last_entry=last,
+        expected=expected_end(hands_left=left, last_entry=latest, pace=facts.pace, now=facts.now)
+        if going and latest
+        else None,
+        slow=going
+        and latest is not None
+        and began is not None
+        and is_slow(
+            since=began, hands=len(times), last_entry=latest, pace=facts.pace, now=facts.now
+        ),
+        late=state == MatchState.READY
+        and ran is not None
+        and ran.running
+        and ran.minutes * 60 - ran.left > wait,
+        clock=facts.clocks.get(match.pk),
+        calls=(calls.get(match.home_id or 0, ()), calls.get(match.away_id or 0, ())),
+        proposals=facts.proposals.get(match.pk, 0),
+        watchers=facts.watchers.get(match.pk, ()),
+    )
