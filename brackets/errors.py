@@ -15,6 +15,7 @@ class ProblemCode(StrEnum):
     TOO_LONG = "too_long"
     NOT_A_NUMBER = "not_a_number"
     OUT_OF_RANGE = "out_of_range"
+    ADDRESS_INVALID = "address_invalid"
     SLUG_INVALID = "slug_invalid"
     SLUG_TAKEN = "slug_taken"
     RULESET_INVALID = "ruleset_invalid"

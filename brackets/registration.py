@@ -2,16 +2,23 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from datetime import date
-from typing import Any, Required, TypedDict, Unpack
+from typing import Any, Unpack
 
 from django.contrib.auth.models import User
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_slug
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from brackets import entries, import_plan
+from brackets.codes import new_code
+from brackets.details import (
+    EventChanges,
+    EventDetails,
+    detail_problems,
+    details_of,
+    ruleset_problems,
+    slug_problems,
+    tidy_details,
+)
 from brackets.entries import TeamEntry
 from brackets.errors import (
     EventClosed,
@@ -25,29 +32,8 @@ from brackets.import_plan import ImportPlan, ImportRow
 from brackets.journal import Action, Change, append, lock_tournament
 from brackets.merging import merged
 from brackets.models import RulesetVersion, Stage, Team, Tournament, TournamentState
-from rules.ruleset import Ruleset, RulesetError, parse
+from rules.ruleset import Ruleset, parse
 from rules.shapes import StageKind
-
-EVENT_LIMITS = {"slug": 60, "name": 120, "organiser": 120, "place": 120, "footer": 200}
-MAX_TABLES = 1000
-
-
-class EventChanges(TypedDict, total=False):
-    """The details of an event that may be given or changed."""
-
-    name: str
-    organiser: str
-    place: str
-    date: date | None
-    footer: str
-    tables: int
-    third_place: bool
-
-
-class EventDetails(EventChanges, total=False):
-    """The details of a new event; the name is needed."""
-
-    name: Required[str]  # type: ignore[misc] # narrows the same key of EventChanges
 
 
 def create_tournament(
@@ -58,11 +44,11 @@ def create_tournament(
     Whether third place is played is as the ruleset says where it is not given. Raises EventInvalid
     with every problem.
     """
-    tournament = Tournament(slug=slug, **_tidy_details(details))
+    tournament = Tournament(slug=slug, **tidy_details(details))
     problems = (
-        *_slug_problems(slug),
-        *_detail_problems(tournament),
-        *_ruleset_problems(ruleset_text),
+        *slug_problems(slug),
+        *detail_problems(tournament),
+        *ruleset_problems(ruleset_text),
     )
     if problems:
         raise EventInvalid(problems)
@@ -74,10 +60,10 @@ def create_tournament(
                 tournament.save()
         except IntegrityError:
             # Somebody created the same event between the check and now.
-            raise EventInvalid(_slug_problems(slug)) from None
+            raise EventInvalid(slug_problems(slug)) from None
         Stage.objects.create(tournament=tournament)
         RulesetVersion.objects.create(tournament=tournament, number=1, content=ruleset_text)
-        after = {"slug": slug, **_details_of(tournament)}
+        after = {"slug": slug, **details_of(tournament)}
         append(tournament, Change(action=Action.EVENT_CREATED, after=after), by=by)
     return tournament
 
@@ -106,14 +92,14 @@ def change_tournament(
     """
     with transaction.atomic():
         locked = lock_open(tournament)
-        before = _details_of(locked)
+        before = details_of(locked)
         published = locked.state != TournamentState.REGISTRATION
-        wanted = _tidy_details(changes)
+        wanted = tidy_details(changes)
         present = {name: getattr(locked, name) for name in wanted}
         for name, value in merged(present, seen or {}, wanted).items():
             setattr(locked, name, value)
-        after = _details_of(locked)
-        problems = _detail_problems(locked)
+        after = details_of(locked)
+        problems = detail_problems(locked)
         if published and after["third_place"] != before["third_place"]:
             problems = (*problems, Problem(ProblemCode.FIXED_BY_DRAW, "third_place"))
         if problems:
@@ -244,10 +230,18 @@ def import_teams(
 def _create(tournament: Tournament, entry: TeamEntry, *, by: User | None) -> Team:
     team = Team(tournament=tournament)
     _fill(team, entry)
+    team.code = _free_code(tournament)
     team.save()
     change = Change(action=Action.TEAM_REGISTERED, team=team, after=_values(team))
     append(tournament, change, by=by)
     return team
+
+
+def _free_code(tournament: Tournament) -> str:
+    """Return what the pair will sign with; it is in no list, no file and no journal."""
+    return next(
+        code for code in iter(new_code, "") if not tournament.teams.filter(code=code).exists()
+    )
 
 
 def _store(
@@ -285,53 +279,3 @@ def _refuse_problems(
     found += entries.taken_by(others).clashes(entry)
     if found + more:
         raise RegistrationInvalid(found + more)
-
-
-def _tidy_details(details: Mapping[str, object]) -> dict[str, Any]:
-    return {
-        name: entries.tidy(value) if isinstance(value, str) else value
-        for name, value in details.items()
-    }
-
-
-def _details_of(tournament: Tournament) -> dict[str, Any]:
-    return {
-        "name": tournament.name,
-        "organiser": tournament.organiser,
-        "place": tournament.place,
-        "date": tournament.date.isoformat() if tournament.date else None,
-        "footer": tournament.footer,
-        "tables": tournament.tables,
-        "third_place": tournament.third_place,
-    }
-
-
-def _slug_problems(slug: str) -> tuple[Problem, ...]:
-    try:
-        validate_slug(slug)
-    except ValidationError:
-        return (Problem(ProblemCode.SLUG_INVALID, "slug"),)
-    if Tournament.objects.filter(slug=slug).exists():
-        return (Problem(ProblemCode.SLUG_TAKEN, "slug", {"slug": slug}),)
-    return ()
-
-
-def _ruleset_problems(text: str) -> tuple[Problem, ...]:
-    try:
-        parse(text)
-    except RulesetError as error:
-        return (Problem(ProblemCode.RULESET_INVALID, "ruleset_text", {"text": str(error)}),)
-    return ()
-
-
-def _detail_problems(tournament: Tournament) -> tuple[Problem, ...]:
-    found = [] if tournament.name else [Problem(ProblemCode.MISSING, "name")]
-    found += [
-        Problem(ProblemCode.TOO_LONG, field, {"limit": limit})
-        for field, limit in EVENT_LIMITS.items()
-        if len(getattr(tournament, field)) > limit
-    ]
-    if not 1 <= tournament.tables <= MAX_TABLES:
-        values = {"low": 1, "high": MAX_TABLES}
-        found.append(Problem(ProblemCode.OUT_OF_RANGE, "tables", values))
-    return tuple(found)

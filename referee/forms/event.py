@@ -9,8 +9,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from brackets.details import EVENT_LIMITS, MAX_TABLES, EventDetails
 from brackets.models import Tournament
-from brackets.registration import EVENT_LIMITS, MAX_TABLES, EventDetails
 from referee.forms.styled import ChangeForm, StyledForm, label, reason, text
 from referee.labels.presets import PRESETS
 from referee.rulebook.sheet import ruleset_name
@@ -41,6 +41,14 @@ class EventForm(ChangeForm):
         EVENT_LIMITS["footer"],
         help_text=_("Printed at the foot of every sheet, for example thanks to a sponsor."),
     )
+    address = text(
+        label("address"),
+        EVENT_LIMITS["address"],
+        help_text=_(
+            "Goes into the QR codes of the table cards, e.g. http://192.168.1.5:8000. Empty: the "
+            "address under which the desk is open when they are printed."
+        ),
+    )
     third_place = forms.BooleanField(
         label=label("third_place"),
         required=False,
@@ -65,6 +73,7 @@ def _details(values: Mapping[str, Any]) -> EventDetails:
         "footer": values["footer"],
         "tables": values["tables"],
         "third_place": values["third_place"],
+        "address": values["address"].rstrip("/"),
     }
 
 
@@ -135,4 +144,5 @@ def initial_of(event: Tournament) -> EventDetails:
         "footer": event.footer,
         "tables": event.tables,
         "third_place": event.third_place,
+        "address": event.address,
     }

@@ -19,6 +19,7 @@ FIELDS: dict[str, Promise] = {
     "footer": _("Footer sentence"),
     "tables": _("Number of tables"),
     "third_place": _("Third place is played"),
+    "address": _("Address for phones"),
     "number": _("Number"),
     "unit": _("Unit"),
     "player_one": _("Player one"),
@@ -36,6 +37,9 @@ _SENTENCES: dict[ProblemCode, Promise] = {
     ),
     ProblemCode.NOT_A_NAME: _("%(field)s is “%(text)s”, which is no name: please correct it."),
     ProblemCode.OUT_OF_RANGE: _("%(field)s must be from %(low)s to %(high)s."),
+    ProblemCode.ADDRESS_INVALID: _(
+        "“%(text)s” is no address: write it like http://192.168.1.5:8000, without a path."
+    ),
     ProblemCode.SLUG_INVALID: _("Only letters without accents, digits, - and _ are possible."),
     ProblemCode.SLUG_TAKEN: _("Another event has the short name %(slug)s."),
     ProblemCode.RULESET_INVALID: _("The ruleset cannot be used: %(text)s"),

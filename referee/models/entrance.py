@@ -14,6 +14,9 @@ class TableLink(models.Model):
     table = models.PositiveSmallIntegerField()
     token = models.CharField(max_length=43, unique=True)
     code = models.CharField(max_length=8, help_text="Can be typed instead of the address.")
+    printed_for = models.CharField(
+        max_length=200, blank=True, help_text="The address in the QR of the card, once printed."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
     revoked_by = models.ForeignKey(
@@ -57,13 +60,17 @@ class Duty(models.Model):
 
 
 class Pin(models.Model):
-    """The 4 digits that a referee types once a day; only their hash is kept."""
+    """The 4 digits that a referee types once a day; only their hash is kept.
+
+    `wrong` counts the wrong ones from strange devices since the last right one.
+    """
 
     owner = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="pin"
     )
     digest = models.CharField(max_length=128)
-    set_at = models.DateTimeField(auto_now=True)
+    set_at = models.DateTimeField()
+    wrong = models.PositiveSmallIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"PIN of {self.owner}"

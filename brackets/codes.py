@@ -1,0 +1,17 @@
+"""Short codes that people read off paper and type on a phone."""
+
+import secrets
+
+# No 0 and O, no 1, I and L: nothing to mistake on paper.
+LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+LENGTH = 6
+
+
+def new_code() -> str:
+    """Return a code that nobody can guess: one of 887 million."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def typed_code(text: str) -> str:
+    """Return a code as it is stored from what was typed: any capitals, spaces and dashes."""
+    return "".join(text.split()).replace("-", "").upper()

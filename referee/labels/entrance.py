@@ -1,0 +1,40 @@
+"""Words about links, PINs and who has to wait."""
+
+from collections.abc import Iterable
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from referee.pins import PinProblem
+
+PIN_PROBLEMS: dict[PinProblem, Promise] = {
+    PinProblem.NOT_DIGITS: gettext_lazy("A PIN has exactly four digits."),
+    PinProblem.TRIVIAL: gettext_lazy(
+        "Everybody tries 0000, 1234, 1212 and the like first: choose another PIN."
+    ),
+}
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Return numbers in short: 1–8, 10."""
+    found: list[list[int]] = []
+    for number in sorted(numbers):
+        if found and number == found[-1][-1] + 1:
+            found[-1] = [found[-1][0], number]
+        else:
+            found.append([number])
+    return ", ".join("–".join(str(number) for number in span) for span in found)
+
+
+def waiting(seconds: int) -> str:
+    """Return how long somebody has to wait after too many wrong answers."""
+    if seconds < 60:
+        left = ngettext("%(count)s second", "%(count)s seconds", seconds) % {"count": seconds}
+    else:
+        minutes = (seconds + 59) // 60
+        left = ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
+    return _(
+        "Too many wrong tries. Try again in %(left)s; others can sign in meanwhile. The organiser "
+        "can let you in at once."
+    ) % {"left": left}
