@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from brackets import placement, seeding
+from brackets import feeders, placement, seeding
 from brackets.entries import tidy
 from brackets.errors import (
     DrawLocked,
@@ -113,7 +113,7 @@ def publish_draw(draw: Draw, *, by: User | None) -> Draw:
         draft.state = DrawState.PUBLISHED
         draft.published_at = timezone.now()
         draft.save(update_fields=["state", "published_at"])
-        Match.objects.bulk_create(matches_to_play(draft, locked))
+        feeders.create(matches_to_play(draft, locked))
         locked.state = TournamentState.DRAWN
         locked.save(update_fields=["state"])
         change = Change(action=Action.DRAW_PUBLISHED, before=replaced, after=_values(draft))
@@ -161,27 +161,34 @@ def refuse_seed_text(seed_text: str) -> None:
 
 
 def matches_to_play(draw: Draw, tournament: Tournament) -> list[Match]:
-    """Return the unsaved matches of a draw, the winners of byes seated in round 2."""
+    """Return the unsaved matches of a draw, each wired to those it waits for, byes gone through."""
     teams = {team.number: team for team in tournament.teams.all()}
     slots = placement.slots(
         draw.bracket, tables=tournament.tables, third_place=tournament.third_place
     )
     matches = {(slot.round, slot.position): _match(draw, slot, teams) for slot in slots}
-    for (round_, position), match in matches.items():
-        if round_ == 1 and match.verdict == Verdict.BYE and (2, position // 2) in matches:
-            following = matches[2, position // 2]
-            if position % 2 == 0:
-                following.home = match.winner
-            else:
-                following.away = match.winner
+    for slot in slots:
+        match = matches[slot.round, slot.position]
+        if slot.home_from:
+            match.home_from = matches[slot.home_from.round, slot.home_from.position]
+            match.home_from_loser = slot.home_from.loser
+            match.home = _gone_through(match.home_from)
+        if slot.away_from:
+            match.away_from = matches[slot.away_from.round, slot.away_from.position]
+            match.away_from_loser = slot.away_from.loser
+            match.away = _gone_through(match.away_from)
     return list(matches.values())
+
+
+def _gone_through(feeder: Match) -> Team | None:
+    return feeder.winner if feeder.verdict == Verdict.BYE else None
 
 
 def verify(draw: Draw) -> tuple[str, ...]:
     """Return what differs between a stored draw and the same draw made again from its input.
 
     Codes: algorithm, entries, entry_hash, bracket, and match:<round>.<position> for matches that
-    are missing, unexpected or have other numbers or first-round teams.
+    are missing, unexpected, have other numbers or drawn teams, or wait for other matches.
     """
     if draw.algorithm != seeding.ALGORITHM:
         return ("algorithm",)
@@ -204,23 +211,35 @@ def verify(draw: Draw) -> tuple[str, ...]:
 def _match_differences(draw: Draw) -> list[str]:
     third_place = draw.stage.tournament.third_place
     expected = {
-        (slot.round, slot.position): (slot.number, slot.home, slot.away)
+        (slot.round, slot.position): (
+            slot.number,
+            slot.home,
+            slot.away,
+            slot.home_from,
+            slot.away_from,
+        )
         for slot in placement.slots(draw.bracket, tables=1, third_place=third_place)
     }
+    places = {match.pk: match for match in draw.matches.select_related("home", "away")}
     stored = {
         (match.round, match.position): (
             match.number,
-            match.home.number if match.home and match.round == 1 else None,
-            match.away.number if match.away and match.round == 1 else None,
+            match.home.number if match.home and not match.home_from_id else None,
+            match.away.number if match.away and not match.away_from_id else None,
+            _feed(places.get(match.home_from_id or 0), loser=match.home_from_loser),
+            _feed(places.get(match.away_from_id or 0), loser=match.away_from_loser),
         )
-        for match in draw.matches.select_related("home", "away")
+        for match in places.values()
     }
-    places = sorted(expected.keys() | stored.keys())
     return [
         f"match:{round_}.{position}"
-        for round_, position in places
+        for round_, position in sorted(expected.keys() | stored.keys())
         if expected.get((round_, position)) != stored.get((round_, position))
     ]
+
+
+def _feed(feeder: Match | None, *, loser: bool) -> placement.Feed | None:
+    return placement.Feed(feeder.round, feeder.position, loser) if feeder else None
 
 
 def _match(draw: Draw, slot: placement.Slot, teams: dict[int, Team]) -> Match:

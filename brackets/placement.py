@@ -12,8 +12,21 @@ Pairings = Sequence[Sequence[int | None]]
 
 
 @dataclass(frozen=True, slots=True)
+class Feed:
+    """The match that a side waits for, by round and position, as its winner or its loser."""
+
+    round: int
+    position: int
+    loser: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Slot:
-    """One match to be made; a bye has no number and no table."""
+    """One match to be made; a bye has no number and no table.
+
+    A side has a team from the draw or a match that it waits for, or neither: the empty side of a
+    bye.
+    """
 
     round: int
     position: int
@@ -22,6 +35,8 @@ class Slot:
     table: int | None
     home: int | None
     away: int | None
+    home_from: Feed | None = None
+    away_from: Feed | None = None
 
 
 def order(size: int) -> tuple[int, ...]:
@@ -74,8 +89,17 @@ def slots(pairings: Pairings, *, tables: int, third_place: bool) -> tuple[Slot, 
             number += 1
             table = in_round % tables + 1
             in_round += 1
-            made.append(Slot(round_, position, third, number, table, home, away))
+            feeds = _feeds(round_, position, third=third)
+            made.append(Slot(round_, position, third, number, table, home, away, *feeds))
     return tuple(made)
+
+
+def _feeds(round_: int, position: int, *, third: bool) -> tuple[Feed | None, Feed | None]:
+    """Return the two matches of the round before that a match waits for, the upper one first."""
+    if round_ == 1:
+        return None, None
+    upper = 0 if third else 2 * position
+    return Feed(round_ - 1, upper, third), Feed(round_ - 1, upper + 1, third)
 
 
 def _positions(round_: int, rounds: int, *, third_place: bool) -> list[tuple[bool, int]]:

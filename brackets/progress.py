@@ -12,11 +12,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from brackets.errors import DrawReplaced, EventClosed, MatchLocked
+from brackets.feeders import TEAMS, Comer, Graph, comer, goes_to
 from brackets.journal import Action, Change, append
 from brackets.models import (
     DrawState,
     Match,
-    MatchKind,
     Seating,
     SeatsChosen,
     Team,
@@ -41,9 +41,6 @@ RESULT_FIELDS = (
     "verdict",
     "winner",
 )
-# After these nobody beaten plays for third place (decision 8): a disqualified team may not, and
-# otherwise there is none.
-NO_LOSER = {Verdict.BYE, Verdict.BOTH_ABSENT, Verdict.DISQUALIFICATION}
 SEAT_FIELDS = (
     "home",
     "away",
@@ -52,6 +49,7 @@ SEAT_FIELDS = (
     "away_first",
     "seats_chosen",
     "started_at",
+    "kept",
 )
 
 
@@ -82,37 +80,45 @@ class Summary:
 class Effect:
     """What a summary does to one match; `match` holds the state after it.
 
-    `locked` says that this match has begun and would get other teams, so that nothing may change.
+    `locked` says that this match has begun and would get other teams: it is either played again,
+    and then `after` holds, or kept as it was played. `kept` says that this was decided, or that
+    there is no need for it any more; `before` and `after` then say so and nothing else.
     """
 
     match: Match
     before: dict[str, Any]
     after: dict[str, Any]
-    locked: bool
+    locked: bool = False
+    kept: bool = False
 
 
-class _Nobody:
-    """Nobody comes out of a match: both absent, or no loser who may play on."""
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """Later matches, by key, that stay as they were played by a ruling, and its reason."""
 
-
-NOBODY = _Nobody()
-# None: not known yet.
-Comer = Team | _Nobody | None
+    matches: frozenset[int] = frozenset()
+    reason: str = ""
 
 
 def write_summary(
-    match: Match, summary: Summary, *, tournament: Tournament, by: User | None
+    match: Match,
+    summary: Summary,
+    *,
+    tournament: Tournament,
+    by: User | None,
+    keeping: Keeping | None = None,
 ) -> tuple[Effect, ...]:
     """Store the summary of a match and seat whoever goes through; `match` is brought up to date.
 
     `tournament` must come from `lock_tournament` in the same transaction. Returns what changed in
-    later matches. Raises MatchLocked, and writes nothing, when one of them has begun and would get
-    other teams; DrawReplaced when the match is not of the published draw.
+    later matches. Raises MatchLocked, and writes nothing, when one of them has begun, would get
+    other teams and is not in `keeping`; DrawReplaced when the match is not of the published draw.
     """
     assert transaction.get_connection().in_atomic_block, "a summary belongs to a transaction"
     if tournament.state == TournamentState.FINISHED:
         raise EventClosed
-    own, later = _effects(match, summary)
+    keeping = keeping or Keeping()
+    own, later = _effects(match, summary, keeping.matches)
     for effect in later:
         if effect.locked:
             raise MatchLocked(effect.match)
@@ -121,7 +127,7 @@ def write_summary(
         append(tournament, _decision(own), by=by)
     for effect in later:
         effect.match.save(update_fields=[*SEAT_FIELDS, "verdict", "winner"])
-        append(tournament, _advance(effect), by=by)
+        append(tournament, _advance(effect, keeping.reason), by=by)
     if summary.begun and tournament.state == TournamentState.DRAWN:
         tournament.state = TournamentState.RUNNING
         tournament.save(update_fields=["state"])
@@ -131,128 +137,96 @@ def write_summary(
 
 
 def consequences(match: Match, summary: Summary) -> tuple[Effect, ...]:
-    """Return what `write_summary` would change in later matches, nearest first."""
-    return _effects(match, summary)[1]
+    """Return what `write_summary` would change in later matches, nearest first.
 
-
-class _Board:
-    """The matches around those that change, read as far up the bracket as something changes.
-
-    Most hands decide nothing and most winners only get their next seat: reading the whole way to
-    the final each time would be most of the work of saving a hand.
+    A locked match is followed as if it were played again, so that all that hangs on it is told.
     """
-
-    def __init__(self, match: Match) -> None:
-        own = Match.objects.filter(pk=match.pk, draw__state=DrawState.PUBLISHED).first()
-        if own is None:
-            raise DrawReplaced
-        self.own = own
-        self.matches = {(own.round, own.position): own}
-
-    def read(self, *places: tuple[int, int]) -> None:
-        """Read the matches at these places that were not read before."""
-        missing = [place for place in places if place not in self.matches]
-        if not missing:
-            return
-        rounds, positions = zip(*missing, strict=True)
-        # A few more come along, which is quicker than asking for each place.
-        found = Match.objects.filter(
-            draw=self.own.draw_id, round__in=set(rounds), position__in=set(positions)
-        )
-        for match in found.select_related("home", "away", "winner"):
-            self.matches.setdefault((match.round, match.position), match)
-
-    def fed_by(self, match: Match) -> list[Match]:
-        """Return the matches that the winner and the loser of `match` go to."""
-        if match.kind == MatchKind.THIRD_PLACE:
-            return []
-        following, third = (match.round + 1, match.position // 2), (match.round + 1, 1)
-        self.read(following, third, (match.round, match.position ^ 1))
-        fed = [self.matches[following]] if following in self.matches else []
-        if third in self.matches and self.matches[third].kind == MatchKind.THIRD_PLACE:
-            fed.append(self.matches[third])
-        return fed
-
-    def comers(self, match: Match) -> tuple[Comer, Comer]:
-        """Return who comes to a match of round 2 or later; the upper feeder's team is home."""
-        third = match.kind == MatchKind.THIRD_PLACE
-        first = 0 if third else match.position * 2
-        feeders = (match.round - 1, first), (match.round - 1, first + 1)
-        self.read(*feeders)
-        upper, lower = (self.matches[place] for place in feeders)
-        return (_loser(upper), _loser(lower)) if third else (_winner(upper), _winner(lower))
+    return _effects(match, summary, frozenset())[1]
 
 
-def _effects(match: Match, summary: Summary) -> tuple[Effect, tuple[Effect, ...]]:
-    """Return the effect on the match itself and those on later matches, up to a locked one."""
-    board = _Board(match)
-    own = board.own
-    stored, before = (own.verdict, own.winner_id), _verdict(own)
-    for name in RESULT_FIELDS:
-        setattr(own, name, getattr(summary, name))
+def _effects(
+    match: Match, summary: Summary, keeping: frozenset[int]
+) -> tuple[Effect, tuple[Effect, ...]]:
+    """Return the effect on the match itself and those on later matches."""
+    found = Match.objects.filter(pk=match.pk, draw__state=DrawState.PUBLISHED)
+    own = found.select_related("draw", *TEAMS).first()
+    if own is None:
+        raise DrawReplaced
+    graph = Graph(own.draw, [own])
+    before, came = _verdict(own), _outcome(own)
+    _put(own, summary)
     if not own.begun:
-        own.verdict, own.winner = _derived(own, board)
+        own.verdict, own.winner = derived(*graph.comers(own))
     decided = own.begun and own.verdict
     own.finished_at = (own.finished_at or timezone.now()) if decided else None
     later: list[Effect] = []
-    if stored != (own.verdict, own.winner_id):
-        _follow(own, board, later)
-    return Effect(own, before, _verdict(own), locked=False), tuple(later)
+    _follow(own, came, _Way(graph, keeping, later))
+    return Effect(own, before, _verdict(own)), tuple(later)
 
 
-def _follow(match: Match, board: _Board, later: list[Effect]) -> None:
-    """Append the effects on the matches that `match` feeds, and on theirs."""
-    for following in board.fed_by(match):
-        before = _place(following)
-        home, away = board.comers(following)
-        teams = tuple(comer if isinstance(comer, Team) else None for comer in (home, away))
-        same_teams = teams == (following.home, following.away)
-        if following.begun and same_teams:
-            continue
-        if not same_teams:
-            following.home, following.away = teams
-        if following.begun:
-            later.append(Effect(following, before, _place(following), locked=True))
-            return
-        if not same_teams:
-            _reset_seats(following)
-        following.verdict, following.winner = _derived(following, board)
-        after = _place(following)
-        if after == before:
-            continue
-        later.append(Effect(following, before, after, locked=False))
-        if (before["verdict"], before["winner"]) != (after["verdict"], after["winner"]):
-            _follow(following, board, later)
-        if later[-1].locked:
-            return
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The way up the bracket: what is known, what is kept, and what was found so far."""
+
+    graph: Graph
+    keeping: frozenset[int]
+    later: list[Effect]
 
 
-def _winner(match: Match) -> Comer:
-    if not match.verdict:
-        return None
-    return match.winner or NOBODY
+def _follow(match: Match, came: tuple[Comer, Comer], way: _Way) -> None:
+    """Find the effects on the matches that `match` feeds, and on theirs.
+
+    `came` are the winner and the loser who came out of it before.
+    """
+    comes = _outcome(match)
+    if comes == came:
+        return
+    for following in way.graph.fed_by(match):
+        if any(comes[loser] != came[loser] for loser in goes_to(match, following)):
+            _seat(following, way)
 
 
-def _loser(match: Match) -> Comer:
-    """Return who plays for third place."""
-    if not match.verdict:
-        return None
-    if match.verdict in NO_LOSER:
-        return NOBODY
-    return match.away if match.winner_id == match.home_id else match.home
+def _seat(match: Match, way: _Way) -> None:
+    """Work out anew who sits at a match, and everything that follows from it."""
+    before, came = _place(match), _outcome(match)
+    comers = way.graph.comers(match)
+    home, away = (each if isinstance(each, Team) else None for each in comers)
+    same_teams = (home, away) == (match.home, match.away)
+    if match.begun and (same_teams or match.pk in way.keeping):
+        if match.kept or not same_teams:
+            was, match.kept = match.kept, not same_teams
+            way.later.append(Effect(match, {"kept": was}, {"kept": match.kept}, kept=True))
+        return
+    locked = match.begun
+    if not same_teams:
+        match.home, match.away, match.kept = home, away, False
+        _reset_seats(match)
+        _put(match, Summary())
+    match.verdict, match.winner = derived(*comers)
+    after = _place(match)
+    if locked or after != before:
+        way.later.append(Effect(match, before, after, locked=locked))
+    _follow(match, came, way)
 
 
-def _derived(match: Match, board: _Board) -> tuple[str, Team | None]:
+def derived(home: Comer, away: Comer) -> tuple[str, Team | None]:
     """Return the verdict that a match has without facts: a bye, nobody there, or none."""
-    if match.round == 1:
-        return (Verdict.BYE, match.home) if match.number is None else ("", None)
-    home, away = board.comers(match)
     if home is None or away is None:
         return "", None
     present = [comer for comer in (home, away) if isinstance(comer, Team)]
     if len(present) == 2:
         return "", None
     return (Verdict.BYE, present[0]) if present else (Verdict.BOTH_ABSENT, None)
+
+
+def _outcome(match: Match) -> tuple[Comer, Comer]:
+    """Return the winner and the loser who come out of a match."""
+    return comer(match, loser=False), comer(match, loser=True)
+
+
+def _put(match: Match, summary: Summary) -> None:
+    for name in RESULT_FIELDS:
+        setattr(match, name, getattr(summary, name))
 
 
 def _reset_seats(match: Match) -> None:
@@ -273,8 +247,16 @@ def _decision(effect: Effect) -> Change:
     )
 
 
-def _advance(effect: Effect) -> Change:
+def _advance(effect: Effect, reason: str) -> Change:
     match = effect.match
+    if effect.kept:
+        return Change(
+            action=Action.MATCH_KEPT,
+            match=match,
+            before=effect.before,
+            after=effect.after,
+            reason=reason if match.kept else "",
+        )
     arrived = [
         team
         for side, team in (("home", match.home), ("away", match.away))

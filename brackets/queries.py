@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 
 from brackets.entries import TeamEntry, cleaned, own_warnings, taken_by, tidy
 from brackets.errors import Problem
+from brackets.feeders import NOBODY, comer
 from brackets.models import (
     Draw,
     DrawState,
@@ -83,14 +84,14 @@ def numbered_matches(tournament: Tournament) -> QuerySet[Match]:
 
 def bracket_of(draw: Draw) -> Bracket:
     """Return the bracket of a published draw, in one query."""
-    board = {(match.round, match.position): match for match in matches_of(draw)}
+    board = {match.pk: match for match in matches_of(draw)}
     rounds: dict[int, list[Place]] = {}
     third_place = None
     for match in board.values():
+        place = _place(match, board)
         if match.kind == MatchKind.THIRD_PLACE:
-            third_place = _place(match, board, first=0)
+            third_place = place
         else:
-            place = _place(match, board, first=2 * match.position)
             rounds.setdefault(match.round, []).append(place)
     return Bracket(tuple(tuple(rounds[number]) for number in sorted(rounds)), third_place)
 
@@ -145,15 +146,18 @@ def _draws(tournament: Tournament) -> QuerySet[Draw]:
     return Draw.objects.filter(stage__tournament=tournament, stage__number=1)
 
 
-def _place(match: Match, board: dict[tuple[int, int], Match], *, first: int) -> Place:
-    if match.round == 1:
-        return Place(match, None, None)
-    loser = match.kind == MatchKind.THIRD_PLACE
-    upper = None if match.home else _feeder(board[match.round - 1, first], loser=loser)
-    lower = None if match.away else _feeder(board[match.round - 1, first + 1], loser=loser)
-    return Place(match, upper, lower)
+def _place(match: Match, board: dict[int, Match]) -> Place:
+    home = None if match.home else board.get(match.home_from_id or 0)
+    away = None if match.away else board.get(match.away_from_id or 0)
+    return Place(
+        match,
+        _feeder(home, loser=match.home_from_loser),
+        _feeder(away, loser=match.away_from_loser),
+    )
 
 
-def _feeder(match: Match, *, loser: bool) -> Feeder:
+def _feeder(match: Match | None, *, loser: bool) -> Feeder | None:
+    if match is None:
+        return None
     assert match.number is not None, "the winner of a bye is seated from the start"
-    return Feeder(match.number, loser, nobody=bool(match.verdict))
+    return Feeder(match.number, loser, nobody=comer(match, loser=loser) is NOBODY)

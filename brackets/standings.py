@@ -3,8 +3,8 @@
 from collections import defaultdict
 from dataclasses import dataclass, field
 
+from brackets.feeders import NO_LOSER
 from brackets.models import Draw, Match, MatchKind, Team, Verdict
-from brackets.progress import NO_LOSER
 from brackets.queries import matches_of
 from rules.ranking import places
 

@@ -7,7 +7,6 @@ from brackets.models import (
     Draw,
     DrawState,
     Match,
-    MatchKind,
     Team,
     TournamentState,
     Verdict,
@@ -74,7 +73,7 @@ class Result:
 def bracket_findings(record: Record, draw: Draw) -> Iterator[Finding]:
     """Compare every match of the published draw with what the facts make of it."""
     teams = {team.number: team for team in record.teams}
-    results: dict[tuple[int, int], Result] = {}
+    results: dict[int, Result] = {}
     facts = read_all(record.played(draw))
     for match in sorted(record.played(draw), key=lambda each: (each.round, each.position)):
         try:
@@ -84,26 +83,31 @@ def bracket_findings(record: Record, draw: Draw) -> Iterator[Finding]:
             continue
         summary = summary_from(facts[match.pk])
         result = _result(match, summary, home, away)
-        results[match.round, match.position] = result
+        results[match.pk] = result
         yield from _compare(match, summary, result)
     yield from _misplaced(record, draw)
 
 
 def _sides(
-    match: Match, draw: Draw, teams: dict[int, Team], results: dict[tuple[int, int], Result]
+    match: Match, draw: Draw, teams: dict[int, Team], results: dict[int, Result]
 ) -> tuple[Side, Side]:
-    """Return who must sit at a match; raises LookupError where a match before it is missing."""
-    if match.round == 1:
+    """Return who must sit at a match; raises LookupError where a match before it is missing.
+
+    Whose match was kept by a ruling sits there whatever the matches before it say.
+    """
+    if match.home_from_id is None or match.away_from_id is None:
         home, away = draw.bracket[match.position]
         return (
             Side(known=True, team=None if home is None else teams[home]),
             Side(known=True, team=None if away is None else teams[away]),
         )
-    if match.kind == MatchKind.THIRD_PLACE:
-        return results[match.round - 1, 0].beaten, results[match.round - 1, 1].beaten
-    upper = results[match.round - 1, 2 * match.position]
-    lower = results[match.round - 1, 2 * match.position + 1]
-    return upper.through, lower.through
+    upper, lower = results[match.home_from_id], results[match.away_from_id]
+    if match.kept:
+        return Side(known=True, team=match.home), Side(known=True, team=match.away)
+    return (
+        upper.beaten if match.home_from_loser else upper.through,
+        lower.beaten if match.away_from_loser else lower.through,
+    )
 
 
 def _result(match: Match, summary: Summary, home: Side, away: Side) -> Result:

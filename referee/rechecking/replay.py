@@ -28,6 +28,7 @@ DEFAULT_SEATS = {
     "away_first": 1,
     "seats_chosen": SeatsChosen.DEFAULT,
     "started_at": None,
+    "kept": False,
 }
 RESULT = ("verdict", "winner")
 PLACE = ("home", "away", *RESULT)
@@ -42,6 +43,7 @@ SAYS: dict[str, set[str]] = {
     Action.MATCH_DECIDED: {*RESULT},
     Action.MATCH_REOPENED: {*RESULT},
     Action.TEAM_ADVANCED: {*PLACE},
+    Action.MATCH_KEPT: {"kept"},
 }
 STATES: dict[str, TournamentState] = {
     Action.DRAW_PUBLISHED: TournamentState.DRAWN,
@@ -199,11 +201,11 @@ def _games(draw: Draw, event: Values) -> dict[tuple[int, int], _Game]:
     """Return the matches of a draw as they were when it was published."""
     made = slots(draw.bracket, tables=event["tables"], third_place=event["third_place"])
     games = {(slot.round, slot.position): _game(slot) for slot in made}
+    byes = {(slot.round, slot.position): slot.home for slot in made if slot.number is None}
     for slot in made:
-        following = (2, slot.position // 2)
-        if slot.number is None and following in games:
-            side = "home" if slot.position % 2 == 0 else "away"
-            games[following].values[side] = slot.home
+        for side, feed in (("home", slot.home_from), ("away", slot.away_from)):
+            if feed and (feed.round, feed.position) in byes:
+                games[slot.round, slot.position].values[side] = byes[feed.round, feed.position]
     return games
 
 

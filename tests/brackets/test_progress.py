@@ -207,8 +207,9 @@ def test_consequences_tell_and_write_nothing(eight: Tournament) -> None:
     assert teams(eight, 8) == (1, None)
     win(eight, 6, "home")
     win(eight, 8, "home", verdict="", hands_done=1)
-    (effect,) = consequences(semi, Summary())
-    assert (effect.match.number, effect.locked) == (8, True)
+    final, third = consequences(semi, Summary())
+    assert (final.match.number, final.locked, final.after["home"]) == (8, True, None)
+    assert (third.match.number, third.locked) == (7, False)
 
 
 def test_journal_keeps_who_advanced_where(eight: Tournament) -> None:
