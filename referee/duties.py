@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet, Subquery, Value
 
 from brackets.journal import Action, Change, append
-from brackets.models import Hold, Match, Tournament
+from brackets.models import Draw, Hold, Match, Tournament
 from brackets.registration import lock_open
 from referee.models import Duty
 from referee.permissions import Role, role_of
@@ -44,19 +44,19 @@ def watched(matches: QuerySet[Match], user: User | AnonymousUser | None) -> Quer
         watched_by=Value(user.pk),
         any_duty=Exists(duties),
         his_duty=Exists(duties.filter(referee=user, table=OuterRef("table"))),
-        on_at_table=Subquery(_open_at_table().values("number")[:1]),
+        on_at_table=Subquery(open_at(OuterRef("draw"), OuterRef("table")).values("number")[:1]),
     )
 
 
-def _open_at_table() -> QuerySet[Match]:
-    """Return what the table of the outer match can play, the match that is on first.
+def open_at(draw: Draw | OuterRef | None, table: int | OuterRef) -> QuerySet[Match]:
+    """Return what a table can play of a draw, the match that is on first.
 
     That is one that has begun, else the first by round and number.
     """
     return (
         Match.objects.filter(
-            draw=OuterRef("draw"),
-            table=OuterRef("table"),
+            draw=draw,
+            table=table,
             verdict="",
             home__isnull=False,
             away__isnull=False,

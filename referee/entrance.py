@@ -14,7 +14,8 @@ from django.utils import timezone
 from brackets.codes import new_code, typed_code
 from brackets.journal import Action, Change, append, lock_tournament
 from brackets.models import Match, Tournament, TournamentState
-from brackets.queries import numbered_matches
+from brackets.queries import numbered_matches, published_draw
+from referee.duties import open_at
 from referee.models import TableLink
 
 _TOKEN_BYTES = 24  # 32 characters
@@ -81,14 +82,16 @@ def link_with_code(text: str) -> TableLink | None:
     return _open_links().filter(code=code).first() if code else None
 
 
-def matches_at(tournament: Tournament, table: int) -> list[Match]:
-    """Return the matches of the published draw at a table in the order in which they are played."""
-    return list(numbered_matches(tournament).filter(table=table).order_by("round", "number"))
+def match_on(tournament: Tournament, table: int) -> Match | None:
+    """Return the match that is on at a table, with its teams; None when nobody can play there."""
+    playable = open_at(published_draw(tournament), table)
+    return playable.select_related("home", "away").first()
 
 
-def match_on(matches: Sequence[Match]) -> Match | None:
-    """Return the match that is on at the table of `matches_at`: the first without a result."""
-    return next((match for match in matches if not match.verdict), None)
+def next_at(tournament: Tournament, table: int) -> Match | None:
+    """Return the first match without a result that waits for a pair or for a decision there."""
+    waiting = numbered_matches(tournament).filter(table=table, verdict="")
+    return waiting.order_by("round", "number").first()
 
 
 def _open_links() -> QuerySet[TableLink]:

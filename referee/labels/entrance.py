@@ -1,7 +1,5 @@
 """Words about links, PINs and who has to wait."""
 
-from collections.abc import Iterable
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -14,17 +12,6 @@ PIN_PROBLEMS: dict[PinProblem, Promise] = {
         "Everybody tries 0000, 1234, 1212 and the like first: choose another PIN."
     ),
 }
-
-
-def spans(numbers: Iterable[int]) -> str:
-    """Return numbers in short: 1–8, 10."""
-    found: list[list[int]] = []
-    for number in sorted(numbers):
-        if found and number == found[-1][-1] + 1:
-            found[-1] = [found[-1][0], number]
-        else:
-            found.append([number])
-    return ", ".join("–".join(str(number) for number in span) for span in found)
 
 
 def waiting(seconds: int) -> str:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from brackets.journal import Action
 from brackets.models import JournalEntry, TournamentState
-from referee.labels import hall
-from referee.labels.entrance import spans
+from referee.duties import ranges
+from referee.labels import confirmations, hall
 from referee.labels.events import STATES
 from referee.labels.hand_words import hand_words
 from referee.labels.hands import hand_name
@@ -253,7 +253,7 @@ def _side(facts: _Facts, key: str) -> str:
 
 
 def _links(words: Promise) -> Callable[[_Facts], Told]:
-    return lambda facts: Told(str(words) % {"tables": spans(facts.after["tables"])})
+    return lambda facts: Told(str(words) % {"tables": ranges(facts.after["tables"])})
 
 
 def _ruleset_changed(facts: _Facts) -> Told:
@@ -283,6 +283,11 @@ def _in_the_hall(facts: _Facts) -> Told:
     names = facts.names(pair=facts.pair)
     action = Action(facts.entry.action)
     return Told(hall.sentence(action, facts.before, facts.after, names))
+
+
+def _confirmation(facts: _Facts) -> Told:
+    names = facts.names(pair=facts.pair)
+    return Told(confirmations.sentence(Action(facts.entry.action), facts.after, names))
 
 
 _TELLERS: dict[Action, Callable[[_Facts], Told]] = {
@@ -339,6 +344,15 @@ _TELLERS: dict[Action, Callable[[_Facts], Told]] = {
     Action.RULING_WITHDRAWN: _ruling(
         gettext_lazy("A penalty in %(hand)s of %(match)s was taken back: %(offence)s, %(side)s.")
     ),
+    Action.RULING_PROPOSED: _ruling(
+        gettext_lazy("Penalty proposed in %(hand)s of %(match)s: %(offence)s, %(side)s.")
+    ),
+    Action.RULING_CONFIRMED: _ruling(
+        gettext_lazy("Proposed penalty given in %(hand)s of %(match)s: %(offence)s, %(side)s.")
+    ),
+    Action.RULING_REJECTED: _ruling(
+        gettext_lazy("Proposed penalty not given in %(hand)s of %(match)s: %(offence)s, %(side)s.")
+    ),
     Action.RULING_NOTED: _plain(gettext_lazy("Ruling without a penalty in %(hand)s of %(match)s.")),
     Action.FORFEIT_GIVEN: _forfeit(gettext_lazy("%(kind)s in %(match)s: %(side)s.")),
     Action.FORFEIT_WITHDRAWN: _forfeit(
@@ -351,4 +365,5 @@ _TELLERS: dict[Action, Callable[[_Facts], Told]] = {
     Action.TEAM_ADVANCED: _plain(gettext_lazy("Who plays %(match)s:"), changes=True),
     Action.MATCH_KEPT: _kept,
     **dict.fromkeys(hall.ACTIONS, _in_the_hall),
+    **dict.fromkeys(confirmations.ACTIONS, _confirmation),
 }
