@@ -215,6 +215,10 @@ class MatchFacts:
         """Return the facts as they would be with one signature more."""
         return replace(self, signatures=(*self.signatures, signature))
 
+    def with_second_entry(self, entered: SecondEntry) -> "MatchFacts":
+        """Return the facts as they would be with one second entry more."""
+        return replace(self, second_entries=(*self.second_entries, entered))
+
     def with_review(self, review: Review | None) -> "MatchFacts":
         """Return the facts as they would be under this review, or under none."""
         return replace(self, review=review)

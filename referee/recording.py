@@ -25,6 +25,7 @@ from referee.refusals import (
     HandNotLast,
     HandNotOpen,
     MatchFinished,
+    MatchFrozen,
     NotAllowed,
     NotOnYet,
     NotYourTable,
@@ -144,8 +145,11 @@ def require(match: Match, task: Task, *, by: User | None) -> None:
         return
     # Whoever could have done it a moment ago is told what changed.
     playing = Task.CORRECT_HAND if task is Task.REOPEN else task
-    if state == MatchState.FINISHED and allowed(role, playing, MatchState.PLAYING):
-        raise MatchFinished(task)
+    if allowed(role, playing, MatchState.PLAYING) or allowed(role, task, MatchState.TO_SIGN):
+        if state == MatchState.FINISHED:
+            raise MatchFinished(task)
+        if state == MatchState.FROZEN:
+            raise MatchFrozen(task)
     raise NotAllowed(task)
 
 
@@ -245,7 +249,7 @@ def write_version(
         ),
         by=by,
     )
-    store(recorded.with_hand(hand), tournament=tournament, by=by)
+    store(recorded.with_hand(hand), tournament=tournament, by=by, reason=hand.reason)
 
 
 def refuse_stale(recorded: MatchFacts, number: int, seen_version: int) -> None:

@@ -1,7 +1,7 @@
 """Journal entries as sentences, with before and after."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django.utils.functional import Promise
@@ -14,44 +14,11 @@ from referee.duties import ranges
 from referee.labels import confirmations, hall
 from referee.labels.events import STATES
 from referee.labels.hand_words import hand_words
-from referee.labels.hands import hand_name
-from referee.labels.matches import SEATINGS
-from referee.labels.registration import FIELDS, field_name
+from referee.labels.journal_parts import Changed, EntryFacts, Told, pair_words
 from referee.labels.ruleset_changes import differences
 from referee.labels.rulings import FORFEITS, OFFENCES, OFFENDERS
 from referee.labels.verdicts import VERDICTS
 from referee.models import CallKind
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """One value that became another."""
-
-    field: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """An entry in words."""
-
-    sentence: str
-    changes: tuple[Changed, ...] = ()
-
-
-_FIELDS: dict[str, Promise] = {
-    "home": gettext_lazy("Home pair"),
-    "away": gettext_lazy("Away pair"),
-    "verdict": gettext_lazy("Result"),
-    "winner": gettext_lazy("Winner"),
-    "table": gettext_lazy("Table"),
-    "at_tables": gettext_lazy("Tables"),
-    "home_seats": gettext_lazy("Seats of the home pair"),
-    "home_first": gettext_lazy("Home player at East or North"),
-    "away_first": gettext_lazy("Away player at East or North"),
-    "seed_text": gettext_lazy("Seed text"),
-}
 
 
 def tell(entry: JournalEntry, *, hands: int, registered: Mapping[str, Any] | None = None) -> Told:
@@ -60,104 +27,12 @@ def tell(entry: JournalEntry, *, hands: int, registered: Mapping[str, Any] | Non
     `hands` is the number of regular hands of a match; `registered` says what the pair of the entry
     was when it came, for a pair that was removed later.
     """
-    facts = _Facts(entry, hands, registered)
+    facts = EntryFacts(entry, hands, registered)
     told = _TELLERS[Action(entry.action)](facts)
     return replace(told, changes=(*told.changes, *_begun(facts)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Facts:
-    """An entry with its parts named."""
-
-    entry: JournalEntry
-    hands: int
-    registered: Mapping[str, Any] | None
-
-    @property
-    def pair(self) -> str:
-        team = self.entry.team
-        if team is not None:
-            return f"{team.number} {team.player_one} / {team.player_two}"
-        return _pair(self.registered) if self.registered else "–"
-
-    @property
-    def before(self) -> Mapping[str, Any]:
-        return self.entry.before or {}
-
-    @property
-    def after(self) -> Mapping[str, Any]:
-        return {name: value for name, value in self._after.items() if name != "state"}
-
-    @property
-    def started(self) -> str | None:
-        """The state of the event that this entry began."""
-        return self._after.get("state")
-
-    @property
-    def _after(self) -> Mapping[str, Any]:
-        return self.entry.after or {}
-
-    @property
-    def match(self) -> str:
-        match = self.entry.match
-        if match is None or match.number is None:
-            return _("a bye")
-        return _("match %(number)s") % {"number": match.number}
-
-    @property
-    def hand(self) -> str:
-        return hand_name(self.entry.hand or 0, self.hands)
-
-    def names(self, **more: object) -> dict[str, object]:
-        """Return what most sentences name, and more."""
-        return {"match": self.match, "hand": self.hand, **more}
-
-    def changes(self) -> tuple[Changed, ...]:
-        """Return the values that differ."""
-        names = sorted({*self.before, *self.after}, key=_rank)
-        return tuple(
-            Changed(_label(name), before, after)
-            for name in names
-            if (before := _shown(name, self.before.get(name)))
-            != (after := _shown(name, self.after.get(name)))
-        )
-
-
-# PostgreSQL keeps no order of the keys, so the order of the form is given again.
-_ORDER = {name: place for place, name in enumerate((*FIELDS, *_FIELDS))}
-
-
-def _rank(name: str) -> tuple[int, str]:
-    return _ORDER.get(name, len(_ORDER)), name
-
-
-def _label(name: str) -> str:
-    return str(_FIELDS[name]) if name in _FIELDS else field_name(name)
-
-
-def _shown(name: str, value: Any) -> str:
-    if value is None or value == "":
-        return "–"
-    if isinstance(value, bool):
-        return _("Yes") if value else _("No")
-    if name == "verdict":
-        return str(VERDICTS[value])
-    if name == "home_seats":
-        return str(SEATINGS[value])
-    if name in {"home_first", "away_first"}:
-        return _("Player %(number)s") % {"number": value}
-    return str(value)
-
-
-def _pair(values: Mapping[str, Any]) -> str:
-    """Return a pair from the values that its entry keeps."""
-    pair = f"{values['number']} {values['player_one']} / {values['player_two']}"
-    if not values["unit"]:
-        return pair
-    return _("%(pair)s (%(unit)s)") % {"pair": pair, "unit": values["unit"]}
-
-
-def _begun(facts: _Facts) -> tuple[Changed, ...]:
+def _begun(facts: EntryFacts) -> tuple[Changed, ...]:
     """Return the step of the event's state that an entry brought."""
     if facts.started is None:
         return ()
@@ -165,8 +40,8 @@ def _begun(facts: _Facts) -> tuple[Changed, ...]:
     return (Changed(_("State of the event"), str(before), str(after)),)
 
 
-def _draw_words(words: Promise) -> Callable[[_Facts], Told]:
-    def told(facts: _Facts) -> Told:
+def _draw_words(words: Promise) -> Callable[[EntryFacts], Told]:
+    def told(facts: EntryFacts) -> Told:
         sentence = str(words) % (facts.after or facts.before)
         if not (facts.before and facts.after):
             return Told(sentence)
@@ -176,15 +51,15 @@ def _draw_words(words: Promise) -> Callable[[_Facts], Told]:
     return told
 
 
-def _plain(words: Promise, *, changes: bool = False) -> Callable[[_Facts], Told]:
+def _plain(words: Promise, *, changes: bool = False) -> Callable[[EntryFacts], Told]:
     return lambda facts: Told(str(words) % facts.names(), facts.changes() if changes else ())
 
 
-def _team_changed(facts: _Facts) -> Told:
+def _team_changed(facts: EntryFacts) -> Told:
     return Told(_("Pair %(pair)s was changed.") % {"pair": facts.pair}, facts.changes())
 
 
-def _checked_in(facts: _Facts) -> Told:
+def _checked_in(facts: EntryFacts) -> Told:
     words = (
         _("Pair %(pair)s was marked present.")
         if facts.after.get("present")
@@ -193,8 +68,8 @@ def _checked_in(facts: _Facts) -> Told:
     return Told(words % {"pair": facts.pair})
 
 
-def _hand(words: Promise) -> Callable[[_Facts], Told]:
-    def told(facts: _Facts) -> Told:
+def _hand(words: Promise) -> Callable[[EntryFacts], Told]:
+    def told(facts: EntryFacts) -> Told:
         sentence = str(words) % facts.names(result=hand_words(facts.after))
         if not facts.before:
             return Told(sentence)
@@ -204,8 +79,8 @@ def _hand(words: Promise) -> Callable[[_Facts], Told]:
     return told
 
 
-def _ruling(words: Promise) -> Callable[[_Facts], Told]:
-    def told(facts: _Facts) -> Told:
+def _ruling(words: Promise) -> Callable[[EntryFacts], Told]:
+    def told(facts: EntryFacts) -> Told:
         ruling = facts.after or facts.before
         offence = f"{ruling['clause']} {OFFENCES[ruling['offence']]}"
         if ruling["count"] > 1:
@@ -217,19 +92,19 @@ def _ruling(words: Promise) -> Callable[[_Facts], Told]:
     return told
 
 
-def _forfeit(words: Promise) -> Callable[[_Facts], Told]:
-    def told(facts: _Facts) -> Told:
+def _forfeit(words: Promise) -> Callable[[EntryFacts], Told]:
+    def told(facts: EntryFacts) -> Told:
         kind = FORFEITS[(facts.after or facts.before)["kind"]]
         return Told(str(words) % facts.names(kind=kind, side=_side(facts, "loser")))
 
     return told
 
 
-def _called(words: Promise) -> Callable[[_Facts], Told]:
+def _called(words: Promise) -> Callable[[EntryFacts], Told]:
     return lambda facts: Told(str(words) % facts.names(**_call_words(facts.after)))
 
 
-def _call_withdrawn(facts: _Facts) -> Told:
+def _call_withdrawn(facts: EntryFacts) -> Told:
     if facts.before["kind"] == CallKind.TIME:
         words = _("The call of time in %(match)s was taken back (last hand %(last)s).")
     else:
@@ -244,7 +119,7 @@ def _call_words(call: Mapping[str, Any]) -> dict[str, object]:
     return {"side": OFFENDERS[call["lots"]], "seed": seed}
 
 
-def _side(facts: _Facts, key: str) -> str:
+def _side(facts: EntryFacts, key: str) -> str:
     """Return the side that is meant, by its pair where it is one."""
     side = str(OFFENDERS[(facts.after or facts.before)[key]])
     if facts.entry.team is None:
@@ -252,16 +127,16 @@ def _side(facts: _Facts, key: str) -> str:
     return _("%(side)s (%(pair)s)") % {"side": side, "pair": facts.pair}
 
 
-def _links(words: Promise) -> Callable[[_Facts], Told]:
+def _links(words: Promise) -> Callable[[EntryFacts], Told]:
     return lambda facts: Told(str(words) % {"tables": ranges(facts.after["tables"])})
 
 
-def _ruleset_changed(facts: _Facts) -> Told:
+def _ruleset_changed(facts: EntryFacts) -> Told:
     words = _("The ruleset was changed: version %(number)s.") % {"number": facts.after["number"]}
     return Told(words, tuple(Changed(*each) for each in differences(facts.before, facts.after)))
 
 
-def _decided(facts: _Facts) -> Told:
+def _decided(facts: EntryFacts) -> Told:
     verdict = VERDICTS[facts.after["verdict"]]
     winner = facts.after["winner"]
     values = facts.names(verdict=verdict, winner=winner)
@@ -271,7 +146,7 @@ def _decided(facts: _Facts) -> Told:
     return Told(_("The result of %(match)s: %(winner)s wins (%(verdict)s).") % values, changes)
 
 
-def _kept(facts: _Facts) -> Told:
+def _kept(facts: EntryFacts) -> Told:
     if facts.after["kept"]:
         words = _("%(match)s stays as it was played, by a ruling of the chief referee.")
     else:
@@ -279,18 +154,18 @@ def _kept(facts: _Facts) -> Told:
     return Told(words % facts.names())
 
 
-def _in_the_hall(facts: _Facts) -> Told:
+def _in_the_hall(facts: EntryFacts) -> Told:
     names = facts.names(pair=facts.pair)
     action = Action(facts.entry.action)
     return Told(hall.sentence(action, facts.before, facts.after, names))
 
 
-def _confirmation(facts: _Facts) -> Told:
+def _confirmation(facts: EntryFacts) -> Told:
     names = facts.names(pair=facts.pair)
     return Told(confirmations.sentence(Action(facts.entry.action), facts.after, names))
 
 
-_TELLERS: dict[Action, Callable[[_Facts], Told]] = {
+_TELLERS: dict[Action, Callable[[EntryFacts], Told]] = {
     Action.EVENT_CREATED: lambda facts: Told(
         _("The event “%(name)s” was created.") % {"name": facts.after["name"]}
     ),
@@ -299,11 +174,11 @@ _TELLERS: dict[Action, Callable[[_Facts], Told]] = {
     Action.EVENT_REOPENED: _plain(gettext_lazy("The event was opened again.")),
     Action.RULESET_CHANGED: _ruleset_changed,
     Action.TEAM_REGISTERED: lambda facts: Told(
-        _("Pair %(pair)s was registered.") % {"pair": _pair(facts.after)}
+        _("Pair %(pair)s was registered.") % {"pair": pair_words(facts.after)}
     ),
     Action.TEAM_CHANGED: _team_changed,
     Action.TEAM_REMOVED: lambda facts: Told(
-        _("Pair %(pair)s was removed.") % {"pair": _pair(facts.before)}
+        _("Pair %(pair)s was removed.") % {"pair": pair_words(facts.before)}
     ),
     Action.TEAM_CHECKED_IN: _checked_in,
     Action.DRAW_MADE: _draw_words(

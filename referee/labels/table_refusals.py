@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from brackets.errors import BracketsError
+from brackets.models import Hold
 from referee import refusals
 from referee.labels.refusals import refusal
 from referee.permissions import Task
@@ -42,6 +43,30 @@ def _not_allowed(error: refusals.NotAllowed) -> str:
             "cards as they lie and call him."
         )
     return _("This is for the chief referee, or not possible in the present state of the match.")
+
+
+_HELD: dict[str, Promise] = {
+    Hold.PROPOSAL: gettext_lazy("A proposed penalty waits for the chief referee first."),
+    Hold.SIGNATURE: gettext_lazy("The result waits for signatures."),
+    Hold.SECOND_ENTRY: gettext_lazy("The result waits for a second entry."),
+    Hold.DIFFERENT: gettext_lazy("The two entries differ: the chief referee decides."),
+    Hold.OBJECTION: gettext_lazy("An objection waits for the chief referee."),
+    Hold.REVIEW: gettext_lazy("The match is under review."),
+}
+
+
+def _held(error: refusals.ResultHeld) -> str:
+    return str(_HELD.get(error.hold) or _("There is nothing to confirm: look at the match again."))
+
+
+def _outdated(error: refusals.ProposalOutdated) -> str:
+    words = _(
+        "What was proposed does not fit what is recorded now. Reject it, and give the penalty anew "
+        "if it is right."
+    )
+    if isinstance(error.because, refusals.EntryProblems | refusals.ProposalOutdated):
+        return words
+    return f"{words} {table_refusal(error.because)}"
 
 
 _PHOTO: dict[str, Promise] = {
@@ -82,6 +107,16 @@ _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
     refusals.MatchFinished: lambda _error: _(
         "The match is finished: only the chief referee can still change it."
     ),
+    refusals.MatchFrozen: lambda _error: _(
+        "An objection or a review is open: only the chief referee can change this match now."
+    ),
+    refusals.UnderReview: lambda error: (
+        _(
+            "The result of match %(number)s is under review, and who plays here depends on it. "
+            "Wait for the decision."
+        )
+        % {"number": error.match.number}
+    ),
     refusals.MatchNotReady: lambda _error: _("A pair of this match is not known yet."),
     refusals.SeatsFixed: lambda _error: _("The match has begun, so the seats stay."),
     refusals.AlreadyWithdrawn: lambda _error: _("Somebody took this back already."),
@@ -90,6 +125,22 @@ _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
     ),
     refusals.ForfeitExists: lambda _error: _(
         "This match was decided without its hands already. Take that back first."
+    ),
+    refusals.ResultHeld: _held,
+    refusals.WrongPairCode: lambda _error: _(
+        "This is not the code of this pair. It stands on the pair's card."
+    ),
+    refusals.OwnEntry: lambda _error: _(
+        "You recorded a hand of this match yourself, so somebody else must enter it again."
+    ),
+    refusals.HandsMissing: lambda error: (
+        _("Not recorded: %(hands)s.")
+        % {"hands": _(", ").join(_("hand %(number)s") % {"number": n} for n in error.numbers)}
+    ),
+    refusals.AlreadyDecided: lambda _error: _("Somebody decided this already."),
+    refusals.ProposalOutdated: _outdated,
+    refusals.ReviewExists: lambda _error: _(
+        "An objection or a review of this match is open already."
     ),
     refusals.HandBrokenOff: lambda error: (
         _(

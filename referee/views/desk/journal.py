@@ -14,10 +14,11 @@ from brackets.journal import Action
 from brackets.models import JournalEntry, Tournament
 from brackets.queries import journal_of
 from referee.forms.journal import JournalFilter
-from referee.labels.journal import Told, tell
+from referee.labels.journal import tell
+from referee.labels.journal_parts import Told
 from referee.match_facts import most_hands, ruleset_of
 from referee.views.access import event_named
-from referee.views.desk.access import organiser_only
+from referee.views.desk.access import chief_referee_only
 
 PER_PAGE = 50
 
@@ -32,7 +33,7 @@ class Line:
 
 
 @require_safe
-@organiser_only
+@chief_referee_only
 def journal(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a page of the journal, narrowed as the address says."""
     event = event_named(slug)
