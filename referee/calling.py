@@ -134,7 +134,7 @@ def withdraw_call(call: MatchCall, *, reason: str, by: User | None, key: str = "
             reason=reason,
         )
         append(tournament, change, by=by)
-        store(recorded.without_call(call), tournament=tournament, by=by)
+        store(recorded.without_call(call), tournament=tournament, by=by, reason=reason)
         return call
 
 

@@ -206,6 +206,10 @@ class MatchFacts:
         """Return the facts as they would be with this forfeit, or without one."""
         return replace(self, forfeit=forfeit)
 
+    def with_proposal(self, proposal: Ruling) -> "MatchFacts":
+        """Return the facts as they would be with one proposal more."""
+        return replace(self, proposals=(*self.proposals, proposal))
+
     def without_proposal(self, proposal: Ruling) -> "MatchFacts":
         """Return the facts as they would be if nobody had proposed this ruling."""
         left = tuple(each for each in self.proposals if each != proposal)

@@ -15,14 +15,16 @@ from referee.entries import (
     hand_row,
 )
 from referee.match_facts import MatchFacts
-from referee.models import Forfeit, ForfeitKind, Hand, HandKind, Offender, Ruling
-from referee.permissions import MatchState, Task, state_of
+from referee.models import Forfeit, ForfeitKind, Hand, HandKind, Offender, Ruling, RulingState
+from referee.permissions import MatchState, Task, allowed, role_of, state_of
 from referee.recording import open_number, require
 from referee.refusals import (
+    AlreadyDecided,
     EntryProblems,
     ForfeitExists,
     HandBrokenOff,
     HandNotOpen,
+    ProposalOutdated,
     StaleForm,
 )
 from referee.scorekeeping import dealer_of, extra_hand, side_of
@@ -86,14 +88,17 @@ class ForfeitEntry:
     basis: str | None = None
 
 
-def check_ruling(recorded: MatchFacts, entry: RulingEntry, *, by: User | None) -> None:
-    """Refuse a ruling that may not be given now, by this person, or is not possible."""
+def check_ruling(
+    recorded: MatchFacts, entry: RulingEntry, *, by: User | None, proposing: bool = False
+) -> None:
+    """Refuse a ruling that may not be given now, or proposed, by this person, or not at all."""
     refuse_moved_hand(entry.basis, recorded, entry.hand_number)
     try:
         line = entry_of(recorded.ruleset_of_hand(entry.hand_number), entry.offence)
     except LookupError:
         raise EntryProblems((RulingProblem.NO_PENALTY,)) from None
-    require(recorded.match, Task.PUNISH if entry.hand_stands else task_of(line), by=by)
+    task = Task.PUNISH if entry.hand_stands else task_of(line)
+    require(recorded.match, Task.PROPOSE if proposing else task, by=by)
     number = entry.hand_number
     if not recorded.is_recorded(number) and number != open_number(recorded):
         raise HandNotOpen(number, open_number(recorded))
@@ -132,7 +137,7 @@ def _ruling_problems(
 ) -> tuple[str, ...]:
     dealer = dealer_of(recorded, entry.hand_number)
     dealer = entry.dealer if dealer is None else dealer
-    finished_match = state_of(recorded.match) == MatchState.FINISHED
+    finished_match = state_of(recorded.match) in {MatchState.FINISHED, MatchState.FROZEN}
     checks = {
         RulingProblem.NO_PENALTY: not has_effect(line),
         RulingProblem.OFFENDER_CANNOT: dealer is not None
@@ -170,13 +175,57 @@ def check_ruling_withdrawal(
     recorded: MatchFacts, ruling: Ruling, *, reason: str, by: User | None
 ) -> None:
     """Refuse to take a ruling back that may not be now, by this person, or without a reason."""
-    line = entry_of(recorded.ruleset_of_hand(ruling.hand_number), Offence(ruling.offence))
-    require(recorded.match, task_of(line), by=by)
+    if ruling.state == RulingState.REJECTED:
+        raise AlreadyDecided
+    require(recorded.match, _withdrawing(recorded, ruling, by), by=by)
     check_reason(reason)
     hand = recorded.hand(ruling.hand_number)
     remaining = recorded.without_ruling(ruling)
     if hand and hand.kind == HandKind.BROKEN_OFF and not breaks_off(remaining, hand.number):
         raise HandBrokenOff(hand.number)
+
+
+def _withdrawing(recorded: MatchFacts, ruling: Ruling, by: User | None) -> Task:
+    """Return what taking back is: of a proposal it is its author's, or the chief referee's."""
+    if ruling.state == RulingState.PROPOSED:
+        decides = allowed(role_of(by), Task.DECIDE, state_of(recorded.match))
+        return Task.PROPOSE if ruling.given_by == by and not decides else Task.DECIDE
+    line = entry_of(recorded.ruleset_of_hand(ruling.hand_number), Offence(ruling.offence))
+    return task_of(line)
+
+
+def check_proposal(recorded: MatchFacts, proposal: Ruling, *, by: User | None) -> RulingEntry:
+    """Return what was proposed, if it can be given as things are now.
+
+    Raises ProposalOutdated when it does not fit what was recorded since, and what `require` raises.
+    """
+    number = proposal.hand_number
+    present = recorded.hand(number)
+    entry = RulingEntry(
+        hand_number=number,
+        offence=Offence(proposal.offence),
+        offender=Offender(proposal.offender),
+        count=proposal.count,
+        hand_stands=proposal.hand_stands,
+        reason=proposal.reason,
+        points_so_far=proposal.points_so_far,
+        seen_version=present.version if present else 0,
+        dealer=None if proposal.dealer is None else Seat(proposal.dealer),
+    )
+    try:
+        check_ruling(recorded, entry, by=by)
+        if entry.points_so_far is not None:
+            _refuse_other_deal(recorded, proposal)
+    except (EntryProblems, HandNotOpen, StaleForm) as error:
+        raise ProposalOutdated(error) from error
+    return entry
+
+
+def _refuse_other_deal(recorded: MatchFacts, proposal: Ruling) -> None:
+    """Refuse to break off a deal that was dealt again since."""
+    number = proposal.hand_number
+    if recorded.redeals_of(number) != proposal.redeals_before:
+        raise HandNotOpen(number, open_number(recorded))
 
 
 def ruling_row(recorded: MatchFacts, entry: RulingEntry) -> Ruling:

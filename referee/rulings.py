@@ -5,17 +5,20 @@ from django.db import transaction
 from django.utils import timezone
 
 from brackets.journal import Action, Change, append
-from brackets.models import Match, Team
+from brackets.models import Match, Team, Tournament
+from referee.entries import check_reason
 from referee.match_facts import MatchFacts, lock_match
-from referee.models import Forfeit, Hand, Offender, Ruling
-from referee.recording import write_version
-from referee.refusals import AlreadyWithdrawn, DuplicateKeyDiffers
+from referee.models import Forfeit, Hand, Offender, Ruling, RulingState
+from referee.permissions import Task
+from referee.recording import require, write_version
+from referee.refusals import AlreadyDecided, AlreadyWithdrawn, DuplicateKeyDiffers
 from referee.ruling_entries import (
     ForfeitEntry,
     RulingEntry,
     broken_off_row,
     check_forfeit,
     check_forfeit_withdrawal,
+    check_proposal,
     check_ruling,
     check_ruling_withdrawal,
     forfeit_row,
@@ -26,14 +29,19 @@ from referee.scorekeeping import store
 __all__ = [
     "ForfeitEntry",
     "RulingEntry",
+    "confirm_ruling",
     "give_forfeit",
     "give_ruling",
+    "propose_ruling",
+    "reject_ruling",
     "withdraw_forfeit",
     "withdraw_ruling",
 ]
 
 
-def give_ruling(match: Match, entry: RulingEntry, *, by: User | None, key: str) -> Ruling:
+def give_ruling(
+    match: Match, entry: RulingEntry, *, by: User | None, key: str, device: str = ""
+) -> Ruling:
     """Give a penalty and return it; a hand broken off is recorded in the same transaction.
 
     The same `key` with the same data returns what was stored. Raises EntryProblems with all
@@ -41,23 +49,78 @@ def give_ruling(match: Match, entry: RulingEntry, *, by: User | None, key: str) 
     MatchFinished, and those of `lock_match` and `write_summary`.
     """
     with transaction.atomic():
-        tournament, recorded = lock_match(match)
-        repeated = Ruling.objects.filter(key=key).first()
+        tournament, recorded = lock_match(match, by=by)
+        repeated = _repeated(match, entry, key)
         if repeated is not None:
-            if not _same_ruling(repeated, match, entry):
-                raise DuplicateKeyDiffers
             return repeated
         check_ruling(recorded, entry, by=by)
         ruling = ruling_row(recorded, entry)
-        ruling.given_by, ruling.key = by, key
+        ruling.given_by, ruling.key, ruling.device = by, key, device
         ruling.save(force_insert=True)
-        append(tournament, _given(recorded, ruling), by=by)
-        recorded = recorded.with_ruling(ruling)
-        broken_off = broken_off_row(recorded, entry)
-        if broken_off is not None:
-            write_version(tournament, recorded, broken_off, by=by, key=key)
-        else:
-            store(recorded, tournament=tournament, by=by)
+        append(tournament, _told(Action.RULING_GIVEN, recorded, ruling), by=by)
+        _apply(tournament, recorded, ruling, entry, by=by, key=key)
+        return ruling
+
+
+def propose_ruling(
+    match: Match, entry: RulingEntry, *, by: User | None, key: str, device: str = ""
+) -> Ruling:
+    """Ask the chief referee for a penalty (待裁判长); it counts for nothing until he confirms it.
+
+    The result of the match is held until then. Raises like `give_ruling`.
+    """
+    with transaction.atomic():
+        tournament, recorded = lock_match(match, by=by)
+        repeated = _repeated(match, entry, key)
+        if repeated is not None:
+            return repeated
+        check_ruling(recorded, entry, by=by, proposing=True)
+        proposal = ruling_row(recorded, entry)
+        proposal.state, proposal.points_so_far = RulingState.PROPOSED, entry.points_so_far
+        proposal.dealer = None if entry.dealer is None else int(entry.dealer)
+        proposal.given_by, proposal.key, proposal.device = by, key, device
+        proposal.save(force_insert=True)
+        append(tournament, _told(Action.RULING_PROPOSED, recorded, proposal), by=by)
+        store(recorded.with_proposal(proposal), tournament=tournament, by=by)
+        return proposal
+
+
+def confirm_ruling(ruling: Ruling, *, by: User | None, key: str) -> Ruling:
+    """Give what was proposed, as `give_ruling` would now, and return it.
+
+    The same `key` returns it as it was decided. Raises AlreadyDecided, AlreadyWithdrawn,
+    ProposalOutdated when it does not fit what was recorded since, NotAllowed, and those of
+    `lock_match` and `write_summary`.
+    """
+    with transaction.atomic():
+        tournament, recorded = lock_match(ruling.match, by=by)
+        ruling, repeated = _open_proposal(ruling, RulingState.IN_FORCE, key, "")
+        if repeated:
+            return ruling
+        require(recorded.match, Task.DECIDE, by=by)
+        entry = check_proposal(recorded, ruling, by=by)
+        _decide(ruling, RulingState.IN_FORCE, by=by, key=key, reason="")
+        append(tournament, _told(Action.RULING_CONFIRMED, recorded, ruling), by=by)
+        _apply(tournament, recorded.without_proposal(ruling), ruling, entry, by=by, key=key)
+        return ruling
+
+
+def reject_ruling(ruling: Ruling, *, reason: str, by: User | None, key: str) -> Ruling:
+    """Refuse what was proposed, with a reason; it stays in the register.
+
+    Raises like `confirm_ruling`, and ReasonMissing.
+    """
+    with transaction.atomic():
+        tournament, recorded = lock_match(ruling.match, by=by)
+        ruling, repeated = _open_proposal(ruling, RulingState.REJECTED, key, reason)
+        if repeated:
+            return ruling
+        require(recorded.match, Task.DECIDE, by=by)
+        check_reason(reason)
+        _decide(ruling, RulingState.REJECTED, by=by, key=key, reason=reason)
+        change = _told(Action.RULING_REJECTED, recorded, ruling, reason=reason)
+        append(tournament, change, by=by)
+        store(recorded.without_proposal(ruling), tournament=tournament, by=by)
         return ruling
 
 
@@ -69,7 +132,7 @@ def withdraw_ruling(ruling: Ruling, *, reason: str, by: User | None, key: str = 
     is recorded as broken off by nothing else.
     """
     with transaction.atomic():
-        tournament, recorded = lock_match(ruling.match)
+        tournament, recorded = lock_match(ruling.match, by=by)
         ruling = Ruling.objects.get(pk=ruling.pk)
         if ruling.withdrawn_at is not None:
             _refuse_second(ruling, reason, key)
@@ -77,7 +140,8 @@ def withdraw_ruling(ruling: Ruling, *, reason: str, by: User | None, key: str = 
         check_ruling_withdrawal(recorded, ruling, reason=reason, by=by)
         _mark_withdrawn(ruling, reason, by, key)
         append(tournament, _withdrawn(recorded, ruling), by=by)
-        store(recorded.without_ruling(ruling), tournament=tournament, by=by)
+        remaining = recorded.without_ruling(ruling).without_proposal(ruling)
+        store(remaining, tournament=tournament, by=by, reason=reason)
         return ruling
 
 
@@ -150,8 +214,60 @@ def _refuse_second(row: Ruling | Forfeit, reason: str, key: str) -> None:
         raise DuplicateKeyDiffers
 
 
+def _apply(
+    tournament: Tournament,
+    recorded: MatchFacts,
+    ruling: Ruling,
+    entry: RulingEntry,
+    *,
+    by: User | None,
+    key: str,
+) -> None:
+    """Let a ruling that was stored count; break the hand off where it does."""
+    recorded = recorded.with_ruling(ruling)
+    broken_off = broken_off_row(recorded, entry)
+    if broken_off is not None:
+        write_version(tournament, recorded, broken_off, by=by, key=key)
+    else:
+        store(recorded, tournament=tournament, by=by, reason=ruling.reason)
+
+
+def _open_proposal(
+    ruling: Ruling, state: RulingState, key: str, reason: str
+) -> tuple[Ruling, bool]:
+    """Return the ruling as it is stored, and whether this form has decided it before."""
+    ruling = Ruling.objects.select_related("given_by").get(pk=ruling.pk)
+    if ruling.state != RulingState.PROPOSED:
+        decided = (ruling.state, ruling.decision_reason)
+        if not key or ruling.decision_key != key:
+            raise AlreadyDecided
+        if decided != (state, reason):
+            raise DuplicateKeyDiffers
+        return ruling, True
+    if ruling.withdrawn_at is not None:
+        raise AlreadyWithdrawn
+    return ruling, False
+
+
+def _decide(ruling: Ruling, state: RulingState, *, by: User | None, key: str, reason: str) -> None:
+    ruling.state, ruling.decided_by, ruling.decided_at = state, by, timezone.now()
+    ruling.decision_reason, ruling.decision_key = reason, key
+    ruling.save(
+        update_fields=["state", "decided_by", "decided_at", "decision_reason", "decision_key"]
+    )
+
+
+def _repeated(match: Match, entry: RulingEntry, key: str) -> Ruling | None:
+    """Return the ruling that an earlier submission with this key stored."""
+    stored = Ruling.objects.filter(key=key).first()
+    if stored is not None and not _same_ruling(stored, match, entry):
+        raise DuplicateKeyDiffers
+    return stored
+
+
 def _same_ruling(stored: Ruling, match: Match, entry: RulingEntry) -> bool:
     broken_off = Hand.objects.filter(key=stored.key).first()
+    proposed = stored.points_so_far
     return (
         stored.match_id,
         stored.hand_number,
@@ -160,7 +276,7 @@ def _same_ruling(stored: Ruling, match: Match, entry: RulingEntry) -> bool:
         stored.count,
         stored.hand_stands,
         stored.reason,
-        broken_off.points_so_far if broken_off else None,
+        broken_off.points_so_far if broken_off else proposed,
     ) == (
         match.pk,
         entry.hand_number,
@@ -188,14 +304,14 @@ def _ruling_content(ruling: Ruling) -> dict[str, str | int | bool]:
     }
 
 
-def _given(recorded: MatchFacts, ruling: Ruling) -> Change:
+def _told(action: Action, recorded: MatchFacts, ruling: Ruling, *, reason: str = "") -> Change:
     return Change(
-        action=Action.RULING_GIVEN,
+        action=action,
         match=recorded.match,
         team=_offender_team(recorded, Offender(ruling.offender)),
         hand=ruling.hand_number,
         after=_ruling_content(ruling),
-        reason=ruling.reason,
+        reason=reason or ruling.reason,
     )
 
 

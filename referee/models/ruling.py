@@ -43,6 +43,9 @@ class Ruling(models.Model):
     points_so_far = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Of a proposal that would break the hand off."
     )
+    dealer = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Of a proposal: the seat that called first, as in Hand."
+    )
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
