@@ -43,7 +43,7 @@ def watched(matches: QuerySet[Match], user: User | AnonymousUser | None) -> Quer
     return matches.annotate(
         watched_by=Value(user.pk),
         any_duty=Exists(duties),
-        his_duty=Exists(duties.filter(referee=user, table=OuterRef("table"))),
+        his_duty=Exists(duties.filter(referee=user.pk, table=OuterRef("table"))),
         on_at_table=Subquery(open_at(OuterRef("draw"), OuterRef("table")).values("number")[:1]),
     )
 

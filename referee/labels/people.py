@@ -1,10 +1,10 @@
-"""Names of roles, and why an account was not changed."""
+"""Roles and what they may do, in words, and why an account was not changed."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from referee import people
-from referee.permissions import Role
+from referee.permissions import Role, Task
 
 ROLES: dict[Role, Promise] = {
     Role.ORGANISER: _("Organiser"),
@@ -12,6 +12,28 @@ ROLES: dict[Role, Promise] = {
     Role.TABLE_REFEREE: _("Table referee"),
     Role.ENTRY_CLERK: _("Entry clerk"),
     Role.KIOSK: _("No role"),
+}
+
+# One line each, for whoever gives an account its role.
+DUTIES: dict[Role, Promise] = {
+    Role.ORGANISER: _(
+        "everything: pairs, draw, settings, accounts, and what the chief referee may"
+    ),
+    Role.CHIEF_REFEREE: _(
+        "every table, penalties, objections and corrections of finished matches, calls and clocks"
+    ),
+    Role.TABLE_REFEREE: _(
+        "records hands and gives light penalties at the tables assigned, in the match that is on"
+    ),
+    Role.ENTRY_CLERK: _("types paper slips of all tables, and the second entry; no penalties"),
+}
+
+# Who a page belongs to, for whoever may not open it.
+BELONGS: dict[Task, Promise] = {
+    Task.SEE_TABLES: _("This page belongs to the referees of the event."),
+    Task.RUN_MATCHES: _("This page belongs to the chief referee and the organiser."),
+    Task.ASSIGN_TABLES: _("This page belongs to the chief referee and the organiser."),
+    Task.RUN_EVENT: _("This page belongs to the organiser."),
 }
 
 _REFUSALS: dict[type[people.PeopleError], Promise] = {

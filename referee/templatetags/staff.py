@@ -6,7 +6,8 @@ from django.utils.functional import Promise
 
 from brackets.models import Draw, Tournament
 from referee.labels import events
-from referee.permissions import Role, role_of
+from referee.permissions import Role, Task, role_of
+from referee.permissions import may_open as may_open_pages
 
 register = template.Library()
 
@@ -18,6 +19,12 @@ def staff_role(user: User | AnonymousUser | str) -> str:
         return ""
     role = role_of(user)
     return "" if role == Role.KIOSK else role
+
+
+@register.simple_tag
+def may_open(user: User | AnonymousUser | str, task: str) -> bool:
+    """Tell whether links to the pages of `task` are for `user`; empty where there is no request."""
+    return not isinstance(user, str) and may_open_pages(user, Task(task))
 
 
 @register.filter

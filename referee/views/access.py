@@ -7,11 +7,12 @@ from typing import Concatenate, ParamSpec
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 
 from brackets.models import Tournament
-from referee.permissions import MatchState, Task, allowed, role_of
+from referee.labels.people import BELONGS
+from referee.permissions import Task, may_open
 
 P = ParamSpec("P")
 
@@ -32,16 +33,31 @@ def only_for(
     ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
         @wraps(view)
         def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if wants_json(request) and (refusal := not_as_typed(request)):
+                return refusal
             if not request.user.is_authenticated:
                 return redirect_to_login(way_back(request))
-            # A page opens or does not, whatever the state of any match.
-            if not allowed(role_of(request.user), task, MatchState.WAITING):
-                raise PermissionDenied
+            if not may_open(request.user, task):
+                raise PermissionDenied(BELONGS[task])
             return view(request, *args, **kwargs)
 
         return guarded
 
     return guard
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Tell whether a phone sends by itself what was typed on it, and reads the answer itself."""
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def not_as_typed(request: HttpRequest) -> HttpResponse | None:
+    """Refuse what a phone sends while nobody, or somebody else than typed it, is signed in."""
+    if not request.user.is_authenticated:
+        return JsonResponse({"kind": "signed_out"}, status=401)
+    if request.headers.get("X-Typed-By", str(request.user.pk)) != str(request.user.pk):
+        return JsonResponse({"kind": "somebody_else"}, status=403)
+    return None
 
 
 def actor(request: HttpRequest) -> User:

@@ -61,7 +61,7 @@ def test_desk_is_closed_to_referees_and_the_public(
         answer = send(path)
         assert answer.status_code in {403, 405}, path
         if answer.status_code == 403:
-            assert "仅供组织者使用" in words(answer.text)
+            assert "此页面仅供" in words(answer.text)
     for send in (client.get, client.post):
         answer = send(path)
         # A write is only reached by POST, a page only by GET; both lead to the log-in.

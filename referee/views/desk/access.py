@@ -1,4 +1,4 @@
-"""Who may open the desk."""
+"""Who may open which page of the desk."""
 
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec
@@ -12,10 +12,27 @@ from referee.views.access import only_for
 P = ParamSpec("P")
 
 
+def desk_for(
+    task: Task,
+) -> Callable[
+    [Callable[Concatenate[HttpRequest, P], HttpResponse]],
+    Callable[Concatenate[HttpRequest, P], HttpResponse],
+]:
+    """Let those in who may do `task`, send the public to the log-in and refuse everybody else."""
+    # Nobody who uses the computer next leafs back to names and phone numbers.
+    unkept = cache_control(private=True, no_store=True)
+    return lambda view: only_for(task)(unkept(view))
+
+
 def organiser_only(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Let organisers in, send the public to the log-in and refuse everybody else."""
-    # Nobody who uses the computer next leafs back to names and phone numbers.
-    unkept = cache_control(private=True, no_store=True)
-    return only_for(Task.RUN_EVENT)(unkept(view))
+    """Guard what belongs to the organiser: pairs, draw, settings, ruleset, accounts."""
+    return desk_for(Task.RUN_EVENT)(view)
+
+
+def chief_referee_only(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Guard what the chief referee shares with the organiser: matches, rulings, journal."""
+    return desk_for(Task.RUN_MATCHES)(view)

@@ -11,9 +11,9 @@ from brackets import queries
 from brackets.draw import is_current
 from brackets.models import Draw, Tournament, TournamentState
 from referee.labels.events import STATES
-from referee.permissions import Role
+from referee.permissions import Role, Task, may_open
 from referee.views.access import event_named
-from referee.views.desk.access import organiser_only
+from referee.views.desk.access import chief_referee_only
 from referee.views.desk.counts import Counts, counts_of
 from referee.views.desk.draw import begun_match
 from referee.views.desk.journal import lines
@@ -24,13 +24,14 @@ LOOPBACK = ("localhost", "127.", "[::1]")
 
 
 @require_safe
-@organiser_only
+@chief_referee_only
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the cockpit of an event."""
     event = event_named(slug)
     counts = counts_of(event)
     draft = queries.draft_draw(event)
     leftover = draft is not None and begun_match(queries.published_draw(event)) is not None
+    organises = may_open(request.user, Task.RUN_EVENT)
     context = {
         "event": event,
         "section": "event",
@@ -38,8 +39,13 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "counts": counts,
         "draft": draft,
         # A draft that was left behind is no next step: play goes on.
-        "step": next_step(event, counts, has_draft=draft is not None and not leftover),
-        "warnings": _warnings(event, counts, draft, leftover=leftover),
+        "step": next_step(event, counts, has_draft=draft is not None and not leftover)
+        if organises
+        else None,
+        "warnings": [
+            *(_organisers_warnings(event, draft, leftover=leftover) if organises else ()),
+            *_warnings(event, counts),
+        ],
         "recent": lines(event, queries.journal_of(event)[:RECENT]),
         "loopback": request.get_host().startswith(LOOPBACK),
     }
@@ -54,15 +60,21 @@ def _steps(event: Tournament) -> list[tuple[str, str]]:
     return [(word, str(STATES[state])) for word, state in zip(words, order, strict=True)]
 
 
-def _warnings(
-    event: Tournament, counts: Counts, draft: Draw | None, *, leftover: bool
-) -> list[str]:
-    """Return what the organiser should look at, the most urgent first."""
+def _organisers_warnings(event: Tournament, draft: Draw | None, *, leftover: bool) -> list[str]:
+    """Return what only the organiser can mend."""
     found = []
     if leftover:
         found.append(_("A draft of a draw is left; discard it before the event is closed."))
     elif draft and not is_current(draft):
         found.append(_("The pairs were changed after the draft was made. Draw again."))
+    if event.state != TournamentState.FINISHED and not _any_referee():
+        found.append(_("There is no referee account yet. Make one for each referee."))
+    return found
+
+
+def _warnings(event: Tournament, counts: Counts) -> list[str]:
+    """Return what organiser and chief referee should look at."""
+    found = []
     if event.state in {TournamentState.DRAWN, TournamentState.RUNNING} and counts.absent:
         words = ngettext(
             "%(count)s pair is marked absent. If it is in the draw and stays away, give the "
@@ -72,8 +84,6 @@ def _warnings(
             counts.absent,
         )
         found.append(words % {"count": counts.absent})
-    if event.state != TournamentState.FINISHED and not _any_referee():
-        found.append(_("There is no referee account yet. Make one for each referee."))
     return found
 
 

@@ -12,12 +12,12 @@ from brackets.models import Tournament
 from brackets.registration import create_tournament, plays_third_place
 from referee.forms.event import USUAL_RULESET, NewEventForm, proposed_slug
 from referee.views.access import actor
-from referee.views.desk.access import organiser_only
+from referee.views.desk.access import chief_referee_only, organiser_only
 from rules.ruleset import load, preset_keys, preset_text
 
 
 @require_safe
-@organiser_only
+@chief_referee_only
 def desk(request: HttpRequest) -> HttpResponse:
     """List all events, newest first."""
     return render(request, "desk/events.html", {"events": Tournament.objects.all()})

@@ -19,7 +19,7 @@ from referee.labels.rounds import match_round
 from referee.labels.rulings import OFFENCES
 from referee.ledger import LedgerLine, ledger_of, totals_of
 from referee.views.access import event_named
-from referee.views.desk.access import organiser_only
+from referee.views.desk.access import chief_referee_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class LedgerRow:
 
 
 @require_safe
-@organiser_only
+@chief_referee_only
 def ledger(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the rulings of an event, narrowed as the address says, and their totals by pair."""
     event = event_named(slug)

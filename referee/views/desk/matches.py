@@ -20,7 +20,7 @@ from referee.labels.verdicts import VERDICTS
 from referee.permissions import state_of
 from referee.tables import MatchTable, show
 from referee.views.access import actor, event_named
-from referee.views.desk.access import organiser_only
+from referee.views.desk.access import chief_referee_only
 from referee.views.desk.journal import lines
 from referee.views.public.snapshot import ruleset_in_force
 from rules.shapes import Shape
@@ -29,7 +29,7 @@ SHOWN_ENTRIES = 100
 
 
 @require_safe
-@organiser_only
+@chief_referee_only
 def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """List the matches, narrowed as the address says."""
     event = event_named(slug)
@@ -48,7 +48,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@organiser_only
+@chief_referee_only
 def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one match with its journal."""
     event = event_named(slug)
@@ -58,7 +58,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@organiser_only
+@chief_referee_only
 def move(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Move a match to another table."""
     event = event_named(slug)

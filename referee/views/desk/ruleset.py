@@ -12,12 +12,12 @@ from referee.match_facts import ruleset_of
 from referee.rulebook.sheet import ruleset_name
 from referee.rulebook.versions import event_sheet
 from referee.views.access import event_named
-from referee.views.desk.access import organiser_only
+from referee.views.desk.access import chief_referee_only
 from rules.ruleset import load, preset_keys
 
 
 @require_safe
-@organiser_only
+@chief_referee_only
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the ruleset in words, and what can be done with it."""
     event = event_named(slug)
@@ -35,7 +35,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@organiser_only
+@chief_referee_only
 def file(_request: HttpRequest, slug: str) -> HttpResponse:
     """Give the newest version as a file that can be changed and read in again."""
     event = event_named(slug)

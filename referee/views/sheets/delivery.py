@@ -15,8 +15,9 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import get_language
 
 from brackets.models import Tournament
+from referee.labels.people import BELONGS
 from referee.live import RELEASE
-from referee.permissions import MatchState, Role, Task, allowed, role_of
+from referee.permissions import Role, Task, may_open, role_of
 from referee.sheets.fonts import missing
 from referee.sheets.rows import texts
 from referee.sheets.sources import revised_at
@@ -67,7 +68,7 @@ class Sheet:
 
 def is_staff(request: HttpRequest) -> bool:
     """Tell whether referees' sheets are for the one who asks."""
-    return allowed(role_of(request.user), Task.SEE_TABLES, MatchState.WAITING)
+    return may_open(request.user, Task.SEE_TABLES)
 
 
 def is_organiser(request: HttpRequest) -> bool:
@@ -79,7 +80,7 @@ def refuse(request: HttpRequest) -> HttpResponse:
     """Send the public to the log-in; raises PermissionDenied for everybody else."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
-    raise PermissionDenied
+    raise PermissionDenied(BELONGS[Task.SEE_TABLES])
 
 
 def nothing_to_print(request: HttpRequest, tournament: Tournament, words: str) -> HttpResponse:
