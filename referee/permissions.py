@@ -93,7 +93,7 @@ _OF_THE_CHIEF: dict[Task, frozenset[MatchState]] = {
     Task.PUNISH: _OPEN | _DECIDED,
     Task.FORFEIT: _OPEN | _DECIDED,
     Task.FINALISE: frozenset({MatchState.TO_SIGN}),
-    Task.REVIEW: _OPEN | _DECIDED,
+    Task.REVIEW: _BEGUN | _DECIDED,
     Task.DECIDE: _ALWAYS,
     Task.RUN_MATCHES: _ALWAYS,
     Task.ASSIGN_TABLES: _ALWAYS,

@@ -3,7 +3,8 @@
 Version 1. One object with
     format, version     "shengji-referee event", 1
     event               the fields of brackets.models.Tournament
-    ruleset_versions, teams, stages, draws, matches, hands, redeals, rulings, forfeits, journal
+    ruleset_versions, teams, stages, draws, matches, hands, redeals, rulings, forfeits, calls,
+    signatures, second_entries, reviews, journal
                         lists in order of making, each with the fields of its model
 A field is named as in the model and left out when it only points back to the event. A reference
 is written so that people can follow it: a team by its number, a draw by [stage, number], a match
@@ -28,10 +29,22 @@ from brackets.models import (
     Team,
     Tournament,
 )
-from referee.models import Forfeit, Hand, Redeal, Ruling
+from referee.models import (
+    Forfeit,
+    Hand,
+    MatchCall,
+    Redeal,
+    Review,
+    Ruling,
+    SecondEntry,
+    Signature,
+)
 
 FORMAT = "shengji-referee event"
 VERSION = 1
+
+# What opens a door stays out of every file: the code a pair signs with, the name of a phone.
+_SECRET = {"code", "device"}
 
 Facts = dict[str, Any]
 
@@ -50,6 +63,10 @@ def event_facts(tournament: Tournament) -> Facts:
         "redeals": Redeal.objects.filter(**of_match),
         "rulings": Ruling.objects.filter(**of_match),
         "forfeits": Forfeit.objects.filter(**of_match),
+        "calls": MatchCall.objects.filter(**of_match),
+        "signatures": Signature.objects.filter(**of_match),
+        "second_entries": SecondEntry.objects.filter(**of_match),
+        "reviews": Review.objects.filter(**of_match),
         "journal": JournalEntry.objects.filter(tournament=tournament),
     }
     return {
@@ -89,7 +106,7 @@ class _Names:
         """Return the fields of a row by name."""
         facts: Facts = {}
         for field in row._meta.concrete_fields:
-            if field.primary_key or field.related_model is Tournament:
+            if field.primary_key or field.related_model is Tournament or field.name in _SECRET:
                 continue
             value = getattr(row, field.attname)
             if field.related_model is not None and value is not None:

@@ -11,7 +11,7 @@ from referee.labels.registration import field_name
 from referee.labels.rounds import match_round
 from referee.labels.scores import last_levels
 from referee.labels.verdicts import VERDICTS
-from referee.match_facts import MatchFacts, read_all
+from referee.match_facts import MatchFacts, published_facts
 from referee.sheets.results_draw import draw_table, seat_cells, seat_columns, seat_seeds
 from referee.sheets.results_hands import (
     called,
@@ -41,7 +41,7 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
     """Return the sheets of the workbook, in a fixed number of queries."""
     draw = published_draw(tournament)
     matches = list(matches_of(draw)) if draw else []
-    facts = read_all(match for match in matches if match.number is not None)
+    facts = published_facts(match for match in matches if match.number is not None)
     race = any(each.is_race for each in facts.values())
     return (
         _team_table(tournament, phones=phones),

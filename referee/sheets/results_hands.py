@@ -13,7 +13,7 @@ from referee.labels.levels import level_name
 from referee.labels.rulings import FORFEITS, OFFENCES
 from referee.labels.seats import SEATS
 from referee.match_facts import MatchFacts
-from referee.models import Forfeit, Hand, HandKind, Offender, Redeal, Ruling
+from referee.models import Forfeit, Hand, HandKind, Offender, Redeal, Ruling, RulingState
 from referee.scorekeeping import AnyTally, dealer_of, scored_hands, tally_from
 from referee.sheets.workbook import Column, Table, Value
 from rules.match import HandLine, Tally
@@ -194,7 +194,8 @@ def _redeal_row(facts: MatchFacts, redeal: Redeal) -> Row:
 def penalty_table(matches: Mapping[int, MatchFacts], *, race: bool) -> Table:
     """Return every ruling and forfeit, those taken back too, with one row for each team.
 
-    In a `race` offences cost levels and points of the hand.
+    What was only proposed is left out, and of a match under review whatever came after. In a `race`
+    offences cost levels and points of the hand.
     """
     costs = (gettext("Levels"), gettext("Points of the hand"))
     if not race:
@@ -221,12 +222,14 @@ def penalty_table(matches: Mapping[int, MatchFacts], *, race: bool) -> Table:
     forfeits = Forfeit.objects.filter(match__in=matches).select_related(*people)
     rows = [
         (matches[each.match_id].match.number or 0, each.hand_number, row)
-        for each in rulings.order_by("pk")
+        for each in rulings.filter(state=RulingState.IN_FORCE).order_by("pk")
+        if _is_public(matches[each.match_id], each.decided_at or each.given_at)
         for row in _ruling_rows(matches[each.match_id], each)
     ] + [
         # A forfeit belongs to the match; it comes after its hands.
         (matches[each.match_id].match.number or 0, 999, row)
         for each in forfeits.order_by("pk")
+        if _is_public(matches[each.match_id], each.given_at)
         for row in _forfeit_rows(matches[each.match_id], each)
     ]
     ordered = [row for *_, row in sorted(rows, key=lambda each: each[:2])]
@@ -248,7 +251,7 @@ def _ruling_rows(facts: MatchFacts, ruling: Ruling) -> Iterator[Row]:
             ruling.count,
             yes_no(ruling.hand_stands) if line.big else None,
             ruling.reason,
-            *_history(ruling),
+            *_history(facts, ruling),
         )
 
 
@@ -266,15 +269,22 @@ def _forfeit_rows(facts: MatchFacts, forfeit: Forfeit) -> Iterator[Row]:
             None,
             None,
             forfeit.reason,
-            *_history(forfeit),
+            *_history(facts, forfeit),
         )
 
 
-def _history(found: Ruling | Forfeit) -> Row:
+def _is_public(facts: MatchFacts, given: datetime) -> bool:
+    return facts.review is None or given <= facts.review.opened_at
+
+
+def _history(facts: MatchFacts, found: Ruling | Forfeit) -> Row:
+    withdrawn = found.withdrawn_at
+    if withdrawn is None or not _is_public(facts, withdrawn):
+        return person(found.given_by), local(found.given_at), yes_no(True), None, None
     return (
         person(found.given_by),
         local(found.given_at),
-        yes_no(found.withdrawn_at is None),
+        yes_no(False),
         person(found.withdrawn_by) or None,
         found.withdrawal_reason or None,
     )

@@ -11,7 +11,7 @@ from referee.labels.hands import hand_name
 from referee.labels.penalty_words import effects
 from referee.labels.rulings import FORFEITS, cost
 from referee.labels.scores import reason
-from referee.match_facts import MatchFacts, read_facts
+from referee.match_facts import MatchFacts, published_facts
 from referee.models import Ruling
 from referee.views.public.snapshot import drawn_at
 from referee.views.table.lines import hand_views, offender_name, ruling_views
@@ -30,7 +30,7 @@ def _match(event: Tournament, revision: live.Revision, *, number: int) -> dict[s
     if drawn is None:
         raise Http404(f"{event.slug} is not drawn")
     line = drawn.line(number)
-    recorded = read_facts(line.match)
+    recorded = published_facts([line.match])[line.match.pk]
     seated = bool(line.home.team and line.away.team)
     return {
         "line": line,
