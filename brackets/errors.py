@@ -138,6 +138,18 @@ class MatchLocked(BracketsError):
         self.match = match
 
 
+class RoundBegun(BracketsError):
+    """Who went through cannot be taken back: `match` of that round or a later one has begun."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(str(match.number))
+        self.match = match
+
+
+class RoundNotHeld(BracketsError):
+    """No round is held back, so there is none to release."""
+
+
 class StillOpen(BracketsError):
     """The event cannot be closed: these matches have no verdict, or a draft is left."""
 

@@ -66,6 +66,10 @@ class Action(StrEnum):
     PHOTO_ADDED = "photo_added"
     PHOTO_REMOVED = "photo_removed"
     MATCH_KEPT = "match_kept"
+    MATCH_SET_ASIDE = "match_set_aside"
+    ROUND_HELD = "round_held"
+    ROUND_RELEASED = "round_released"
+    REDEAL_WITHDRAWN = "redeal_withdrawn"
 
 
 # What begins a match (decision 10); the first of them begins the event.

@@ -4,6 +4,7 @@ Nothing is adjusted: the two teams of a later match are worked out again from th
 it whenever one of those changes.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,9 +81,9 @@ class Summary:
 class Effect:
     """What a summary does to one match; `match` holds the state after it.
 
-    `locked` says that this match has begun and would get other teams: it is either played again,
-    and then `after` holds, or kept as it was played. `kept` says that this was decided, or that
-    there is no need for it any more; `before` and `after` then say so and nothing else.
+    `locked` says that this match has begun and would get other teams: `after` holds when it is
+    played again. `kept` says that it would as well, but stays as it was played by a ruling, or
+    does not need that ruling any more; `before` and `after` then say so and nothing else.
     """
 
     match: Match
@@ -92,42 +93,27 @@ class Effect:
     kept: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Keeping:
-    """Later matches, by key, that stay as they were played by a ruling, and its reason."""
-
-    matches: frozenset[int] = frozenset()
-    reason: str = ""
-
-
 def write_summary(
-    match: Match,
-    summary: Summary,
-    *,
-    tournament: Tournament,
-    by: User | None,
-    keeping: Keeping | None = None,
+    match: Match, summary: Summary, *, tournament: Tournament, by: User | None
 ) -> tuple[Effect, ...]:
     """Store the summary of a match and seat whoever goes through; `match` is brought up to date.
 
     `tournament` must come from `lock_tournament` in the same transaction. Returns what changed in
     later matches. Raises MatchLocked, and writes nothing, when one of them has begun, would get
-    other teams and is not in `keeping`; DrawReplaced when the match is not of the published draw.
+    other teams and was not kept; DrawReplaced when the match is not of the published draw.
     """
     assert transaction.get_connection().in_atomic_block, "a summary belongs to a transaction"
     if tournament.state == TournamentState.FINISHED:
         raise EventClosed
-    keeping = keeping or Keeping()
-    own, later = _effects(match, summary, keeping.matches)
-    for effect in later:
-        if effect.locked:
-            raise MatchLocked(effect.match)
+    own, later = _effects(match, summary)
+    refuse_locked(later)
     own.match.save(update_fields=[*RESULT_FIELDS, "finished_at"])
     if own.before != own.after:
         append(tournament, _decision(own), by=by)
     for effect in later:
-        effect.match.save(update_fields=[*SEAT_FIELDS, "verdict", "winner"])
-        append(tournament, _advance(effect, keeping.reason), by=by)
+        if effect.before != effect.after:
+            effect.match.save(update_fields=[*SEAT_FIELDS, "verdict", "winner"])
+            append(tournament, seated(effect), by=by)
     if summary.begun and tournament.state == TournamentState.DRAWN:
         tournament.state = TournamentState.RUNNING
         tournament.save(update_fields=["state"])
@@ -139,37 +125,61 @@ def write_summary(
 def consequences(match: Match, summary: Summary) -> tuple[Effect, ...]:
     """Return what `write_summary` would change in later matches, nearest first.
 
-    A locked match is followed as if it were played again, so that all that hangs on it is told.
+    A locked match is followed as if it were played again, so that all that hangs on it is told; a
+    kept one stays, and is told of with the same before and after.
     """
-    return _effects(match, summary, frozenset())[1]
+    return _effects(match, summary)[1]
 
 
-def _effects(
-    match: Match, summary: Summary, keeping: frozenset[int]
-) -> tuple[Effect, tuple[Effect, ...]]:
+def seat_again(matches: Iterable[Match]) -> tuple[Effect, ...]:
+    """Store who sits at matches of one draw now, in order of round, and return what changed.
+
+    The caller tells the journal: once, or with `seated` for each. Raises MatchLocked like
+    `write_summary`.
+    """
+    found = list(matches)
+    if not found:
+        return ()
+    way = _Way(Graph(found[0].draw, found), [])
+    for match in found:
+        _seat(match, way)
+    refuse_locked(way.later)
+    changed = [effect for effect in way.later if effect.before != effect.after]
+    Match.objects.bulk_update(
+        {effect.match for effect in changed}, [*SEAT_FIELDS, *RESULT_FIELDS], batch_size=30
+    )
+    return tuple(changed)
+
+
+def refuse_locked(effects: Iterable[Effect]) -> None:
+    """Raise MatchLocked for the first match that would get other teams and has begun."""
+    for effect in effects:
+        if effect.locked:
+            raise MatchLocked(effect.match)
+
+
+def _effects(match: Match, summary: Summary) -> tuple[Effect, tuple[Effect, ...]]:
     """Return the effect on the match itself and those on later matches."""
     found = Match.objects.filter(pk=match.pk, draw__state=DrawState.PUBLISHED)
     own = found.select_related("draw", *TEAMS).first()
     if own is None:
         raise DrawReplaced
-    graph = Graph(own.draw, [own])
+    way = _Way(Graph(own.draw, [own]), [])
     before, came = _verdict(own), _outcome(own)
     _put(own, summary)
     if not own.begun:
-        own.verdict, own.winner = derived(*graph.comers(own))
+        own.verdict, own.winner = derived(*way.graph.comers(own))
     decided = own.begun and own.verdict
     own.finished_at = (own.finished_at or timezone.now()) if decided else None
-    later: list[Effect] = []
-    _follow(own, came, _Way(graph, keeping, later))
-    return Effect(own, before, _verdict(own)), tuple(later)
+    _follow(own, came, way)
+    return Effect(own, before, _verdict(own)), tuple(way.later)
 
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """The way up the bracket: what is known, what is kept, and what was found so far."""
+    """The way up the bracket: what is known, and what was found so far."""
 
     graph: Graph
-    keeping: frozenset[int]
     later: list[Effect]
 
 
@@ -192,10 +202,10 @@ def _seat(match: Match, way: _Way) -> None:
     comers = way.graph.comers(match)
     home, away = (each if isinstance(each, Team) else None for each in comers)
     same_teams = (home, away) == (match.home, match.away)
-    if match.begun and (same_teams or match.pk in way.keeping):
-        if match.kept or not same_teams:
-            was, match.kept = match.kept, not same_teams
-            way.later.append(Effect(match, {"kept": was}, {"kept": match.kept}, kept=True))
+    if match.begun and (same_teams or match.kept):
+        if match.kept:
+            match.kept = not same_teams
+            way.later.append(Effect(match, {"kept": True}, {"kept": match.kept}, kept=True))
         return
     locked = match.begun
     if not same_teams:
@@ -247,15 +257,12 @@ def _decision(effect: Effect) -> Change:
     )
 
 
-def _advance(effect: Effect, reason: str) -> Change:
+def seated(effect: Effect) -> Change:
+    """Return the entry of the journal that tells who sits at a later match now."""
     match = effect.match
     if effect.kept:
         return Change(
-            action=Action.MATCH_KEPT,
-            match=match,
-            before=effect.before,
-            after=effect.after,
-            reason=reason if match.kept else "",
+            action=Action.MATCH_KEPT, match=match, before=effect.before, after=effect.after
         )
     arrived = [
         team

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from brackets.journal import Action
 from brackets.models import JournalEntry, TournamentState
 from referee.duties import ranges
-from referee.labels import confirmations, hall
+from referee.labels import confirmations, hall, moves
 from referee.labels.events import STATES
 from referee.labels.hand_words import hand_words
 from referee.labels.journal_parts import Changed, EntryFacts, Told, pair_words
@@ -146,12 +146,9 @@ def _decided(facts: EntryFacts) -> Told:
     return Told(_("The result of %(match)s: %(winner)s wins (%(verdict)s).") % values, changes)
 
 
-def _kept(facts: EntryFacts) -> Told:
-    if facts.after["kept"]:
-        words = _("%(match)s stays as it was played, by a ruling of the chief referee.")
-    else:
-        words = _("%(match)s has the pairs again that the matches before it say.")
-    return Told(words % facts.names())
+def _moved(facts: EntryFacts) -> Told:
+    action = Action(facts.entry.action)
+    return Told(moves.sentence(action, facts.before, facts.after, facts.names()))
 
 
 def _in_the_hall(facts: EntryFacts) -> Told:
@@ -238,7 +235,7 @@ _TELLERS: dict[Action, Callable[[EntryFacts], Told]] = {
         gettext_lazy("The result of %(match)s is open again."), changes=True
     ),
     Action.TEAM_ADVANCED: _plain(gettext_lazy("Who plays %(match)s:"), changes=True),
-    Action.MATCH_KEPT: _kept,
+    **dict.fromkeys(moves.ACTIONS, _moved),
     **dict.fromkeys(hall.ACTIONS, _in_the_hall),
     **dict.fromkeys(confirmations.ACTIONS, _confirmation),
 }

@@ -100,6 +100,11 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
     ),
     errors.DrawReplaced: lambda _error: _("Another draw was published meanwhile."),
     errors.MatchLocked: _match_locked,
+    errors.RoundBegun: lambda error: (
+        _("Match %(number)s has begun, so who went through cannot be taken back any more.")
+        % {"number": error.match.number}
+    ),
+    errors.RoundNotHeld: lambda _error: _("No round is held back: somebody released it already."),
     errors.StillOpen: _still_open,
     errors.RulesetOutdated: _ruleset_outdated,
     errors.RulesetPlayed: _ruleset_played,

@@ -54,11 +54,17 @@ class Result:
     away: Side
     verdict: str = ""
     winner: Team | None = None
+    drawn_bye: bool = False
 
     @property
     def through(self) -> Side:
         """Who goes to the next match."""
         return Side(known=True, team=self.winner) if self.verdict else OPEN
+
+    @property
+    def there_from_the_draw(self) -> Side:
+        """Who goes to the next match while its round is held back: only who has a bye."""
+        return self.through if self.drawn_bye else OPEN
 
     @property
     def beaten(self) -> Side:
@@ -104,6 +110,8 @@ def _sides(
     upper, lower = results[match.home_from_id], results[match.away_from_id]
     if match.kept:
         return Side(known=True, team=match.home), Side(known=True, team=match.away)
+    if draw.held_from is not None and match.round >= draw.held_from:
+        return upper.there_from_the_draw, lower.there_from_the_draw
     return (
         upper.beaten if match.home_from_loser else upper.through,
         lower.beaten if match.away_from_loser else lower.through,
@@ -121,7 +129,8 @@ def _result(match: Match, summary: Summary, home: Side, away: Side) -> Result:
     if not (home.known and away.known) or (home.team and away.team):
         return Result(home, away)
     alone = home.team or away.team
-    return Result(home, away, Verdict.BYE if alone else Verdict.BOTH_ABSENT, alone)
+    verdict = Verdict.BYE if alone else Verdict.BOTH_ABSENT
+    return Result(home, away, verdict, alone, drawn_bye=match.number is None)
 
 
 def _compare(match: Match, summary: Summary, result: Result) -> Iterator[Finding]:

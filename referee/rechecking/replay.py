@@ -73,6 +73,7 @@ class _Stage:
     teams: dict[int, Values] = field(default_factory=dict)
     draws: dict[int, DrawState] = field(default_factory=dict)
     games: dict[int, _Game] = field(default_factory=dict)
+    held_from: int | None = None
     at: datetime | None = None
 
 
@@ -99,6 +100,9 @@ def _event_findings(record: Record, stage: _Stage) -> Iterator[Finding]:
     for draw in record.draws:
         if stage.draws.get(draw.number, draw.state) != draw.state:
             yield Finding(Kind.JOURNAL_CONTRADICTS, {"draw": draw.number, "field": "state"})
+        held = stage.held_from if draw.state == DrawState.PUBLISHED else draw.held_from
+        if draw.held_from != held:
+            yield Finding(Kind.JOURNAL_CONTRADICTS, {"draw": draw.number, "field": "held_from"})
 
 
 def _team_findings(record: Record, stage: _Stage) -> Iterator[Finding]:
@@ -163,7 +167,7 @@ def _draw_discarded(stage: _Stage, entry: JournalEntry) -> list[str]:
 def _draw_published(stage: _Stage, entry: JournalEntry) -> list[str]:
     found = _replace(stage, DrawState.PUBLISHED, entry.before)
     number = _values(entry.after).get("number", 0)
-    stage.draws[number] = DrawState.PUBLISHED
+    stage.draws[number], stage.held_from = DrawState.PUBLISHED, None
     draw = next((each for each in stage.record.draws if each.number == number), None)
     if draw is None:
         return [*found, "number"]
@@ -171,6 +175,25 @@ def _draw_published(stage: _Stage, entry: JournalEntry) -> list[str]:
     for match in stage.record.played(draw):
         if (match.round, match.position) in games:
             stage.games[match.pk] = games[match.round, match.position]
+    return found
+
+
+def _round_moved(stage: _Stage, entry: JournalEntry) -> list[str]:
+    """Bring the matches of the rounds that were held back, or released, up to date."""
+    before, after = _values(entry.before), _values(entry.after)
+    found = ["held_from"] if before.get("held_from") != stage.held_from else []
+    stage.held_from = after.get("held_from")
+    by_number = {
+        match.number: match.pk for match in stage.record.matches if match.pk in stage.games
+    }
+    was = _values(before.get("matches"))
+    for number, place in _values(after.get("matches")).items():
+        game = stage.games.get(by_number.get(int(number), 0))
+        if game is None:
+            return [*found, "matches"]
+        seen = _numbered(was.get(number))
+        found += [name for name in seen if game.values.get(name) != seen[name]]
+        game.values |= {**_numbered(place), **DEFAULT_SEATS}
     return found
 
 
@@ -184,6 +207,8 @@ _APPLIED: dict[str, Callable[[_Stage, JournalEntry], list[str]]] = {
     Action.DRAW_MADE: _draw_made,
     Action.DRAW_DISCARDED: _draw_discarded,
     Action.DRAW_PUBLISHED: _draw_published,
+    Action.ROUND_HELD: _round_moved,
+    Action.ROUND_RELEASED: _round_moved,
 }
 
 

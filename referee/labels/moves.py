@@ -1,0 +1,58 @@
+"""Sentences of the journal about who plays where after a correction, and which rounds wait."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from brackets.journal import Action
+
+Values = Mapping[str, Any]
+
+
+def sentence(action: Action, before: Values, after: Values, names: Values) -> str:
+    """Return the sentence of an entry; `names` are its match and hand in words."""
+    return _SENTENCES[action](before, after, names)
+
+
+def _kept(_before: Values, after: Values, names: Values) -> str:
+    if after["kept"]:
+        words = _("%(match)s stays as it was played, by a ruling of the chief referee.")
+    else:
+        words = _("%(match)s has the pairs again that the matches before it say.")
+    return words % names
+
+
+def _set_aside(before: Values, _after: Values, names: Values) -> str:
+    words = _("%(match)s is played again; hands set aside: %(hands)s (%(home)s v %(away)s).")
+    return words % {**names, **before}
+
+
+def _round_held(_before: Values, after: Values, _names: Values) -> str:
+    words = _("Who went through to round %(round)s was taken back: %(matches)s.")
+    return words % {"round": after["held_from"], "matches": _numbers(after)}
+
+
+def _round_released(before: Values, after: Values, _names: Values) -> str:
+    words = _("Who goes through to round %(round)s was released: %(matches)s.")
+    return words % {"round": before["held_from"], "matches": _numbers(after)}
+
+
+def _numbers(after: Values) -> str:
+    # PostgreSQL keeps no order of the keys.
+    numbers = sorted(int(number) for number in after["matches"])
+    return _(", ").join(_("match %(number)s") % {"number": each} for each in numbers) or "–"
+
+
+def _redeal_withdrawn(_before: Values, _after: Values, names: Values) -> str:
+    return _("The redeal of %(hand)s in %(match)s was taken back.") % names
+
+
+_SENTENCES: dict[Action, Callable[[Values, Values, Values], str]] = {
+    Action.MATCH_KEPT: _kept,
+    Action.MATCH_SET_ASIDE: _set_aside,
+    Action.ROUND_HELD: _round_held,
+    Action.ROUND_RELEASED: _round_released,
+    Action.REDEAL_WITHDRAWN: _redeal_withdrawn,
+}
+ACTIONS = tuple(_SENTENCES)
