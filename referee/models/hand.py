@@ -136,7 +136,10 @@ class Hand(models.Model):
 
 
 class Redeal(models.Model):
-    """重发: the same dealer deals the same hand again, nothing scored (decision 5)."""
+    """重发: the same dealer deals the same hand again, nothing scored (decision 5).
+
+    It is taken back only together with everything else recorded about its match.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="redeals")
     hand_number = models.PositiveSmallIntegerField()
@@ -146,9 +149,20 @@ class Redeal(models.Model):
     )
     recorded_at = models.DateTimeField(auto_now_add=True)
     key = models.CharField(max_length=64, unique=True)
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawal_reason = models.CharField(max_length=500, blank=True)
 
     class Meta:
         ordering = ("match", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=True) | ~Q(withdrawal_reason=""),
+                name="redeal_withdrawal_has_reason",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.match} redeal of hand {self.hand_number}"
