@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from referee import people
 from referee.permissions import Role, Task
+from referee.refusals import DutyProblem
 
 ROLES: dict[Role, Promise] = {
     Role.ORGANISER: _("Organiser"),
@@ -42,7 +43,20 @@ _REFUSALS: dict[type[people.PeopleError], Promise] = {
     people.LastOrganiser: _("This is the last organiser. Make another organiser first."),
 }
 
+_DUTY_PROBLEMS: dict[DutyProblem, Promise] = {
+    DutyProblem.CHANGED_MEANWHILE: _(
+        "Somebody changed this meanwhile: %(stored)s. Save again to replace it."
+    ),
+    DutyProblem.NO_SUCH_TABLE: _("There is no such table in this event."),
+    DutyProblem.OTHER_ROLE: _("Only a table referee has tables."),
+}
+
 
 def refusal(error: people.PeopleError) -> str:
     """Return why the account was not changed."""
     return str(_REFUSALS[type(error)])
+
+
+def duty_problem(problem: DutyProblem, stored: str) -> str:
+    """Return why tables were not assigned; `stored` are those that the referee has now."""
+    return str(_DUTY_PROBLEMS[problem]) % {"stored": stored or "–"}

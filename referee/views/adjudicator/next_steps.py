@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
+from referee.duties import may_act
 from referee.labels.matches import team_name
 from referee.labels.penalty_words import effects
 from referee.labels.rulings import OFFENCES
@@ -52,7 +53,9 @@ def next_steps(setting: Setting, answer: AnswerView, user: User) -> NextSteps | 
         return None
     match, role = recorded.match, role_of(user)
     state = state_of(match)
-    if not allowed(role, Task.FINE, state) or match.home is None or match.away is None:
+    if not (allowed(role, Task.FINE, state) and may_act(user, match)):
+        return None
+    if match.home is None or match.away is None:
         return None
     lines = {line.offence: line for line in catalogue(setting.ruleset) if has_effect(line)}
     hand = recorded.hand(setting.number)

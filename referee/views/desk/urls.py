@@ -4,10 +4,14 @@ from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, include, path
 
 from referee.views.desk import (
+    board,
+    by_referee,
     check_in,
     cockpit,
     draw,
+    duties,
     events,
+    hall,
     home,
     imports,
     journal,
@@ -22,7 +26,6 @@ from referee.views.desk import (
 )
 
 _ACCOUNTS: list[URLPattern | URLResolver] = [
-    path("login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("logout/", auth.LogoutView.as_view(), name="logout"),
     path("password/", home.PasswordView.as_view(), name="password_change"),
     path("people/", people.people, name="desk_people"),
@@ -61,6 +64,23 @@ _RULESET: list[URLPattern | URLResolver] = [
     path("import/confirm/", ruleset_import.confirm, name="desk_ruleset_import_confirm"),
 ]
 
+_BOARD: list[URLPattern | URLResolver] = [
+    path("", board.board, name="desk_board"),
+    path("matches/<int:number>/call/", hall.call, name="desk_call"),
+    path(
+        "matches/<int:number>/calls/<int:pk>/withdraw/",
+        hall.withdraw_call,
+        name="desk_call_withdraw",
+    ),
+    path("matches/<int:number>/extra-time/", hall.extra_time, name="desk_extra_time"),
+    path("rounds/<int:number>/start/", hall.start_clock, name="desk_clock_start"),
+    path("rounds/<int:number>/pause/", hall.pause_clock, name="desk_clock_pause"),
+    path("rounds/<int:number>/minutes/", hall.set_clock, name="desk_clock_set"),
+    path("rounds/<int:number>/reset/", hall.reset_clock, name="desk_clock_reset"),
+    path("referees/", by_referee.by_referee, name="desk_by_referee"),
+    path("referees/<int:person>/", by_referee.records, name="desk_referee_records"),
+]
+
 _EVENT: list[URLPattern | URLResolver] = [
     path("", cockpit.event, name="desk_event"),
     path("settings/", settings_page.settings, name="desk_settings"),
@@ -75,6 +95,11 @@ _EVENT: list[URLPattern | URLResolver] = [
     path("matches/<int:number>/", matches.match, name="desk_match"),
     path("matches/<int:number>/move/", matches.move, name="desk_match_move"),
     path("journal/", journal.journal, name="desk_journal"),
+    path("duties/", duties.duties, name="desk_duties"),
+    path("duties/save/", duties.save, name="desk_duties_save"),
+    path("duties/clear/", duties.clear, name="desk_duties_clear"),
+    path("duties/<int:person>/<int:table>/take/", duties.take, name="desk_duties_take"),
+    path("board/", include(_BOARD)),
     path("rulings/", ledger.ledger, name="desk_rulings"),
     path("ruleset/", include(_RULESET)),
     *_TEAMS,

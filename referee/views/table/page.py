@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 
 from brackets.models import Match, MatchKind, TournamentState
 from referee.basis import is_moved_hand, pairs_basis, seats_basis
+from referee.devices import device_of, label_of, touch
+from referee.duties import watch_of
 from referee.labels.hands import hand_name
 from referee.labels.matches import STATES, team_name
 from referee.labels.rounds import match_round
@@ -27,7 +29,9 @@ from referee.views.access import actor
 from referee.views.table.access import event_of
 from referee.views.table.beside_part import beside
 from referee.views.table.entry_part import entry_part, with_key
+from referee.views.table.following import following
 from referee.views.table.grid import grid
+from referee.views.table.later import later_hands
 from referee.views.table.lines import (
     RulingView,
     deciding_rulings,
@@ -43,7 +47,7 @@ from rules.seats import Seat
 
 __all__ = ["NOTHING_TYPED", "Typed", "match_page", "new_key"]
 
-WRITES = set(Task) - {Task.SEE_TABLES, Task.RUN_EVENT}
+WRITES = set(Task) - {Task.SEE_TABLES, Task.RUN_MATCHES, Task.ASSIGN_TABLES, Task.RUN_EVENT}
 
 
 def match_page(
@@ -60,11 +64,15 @@ def match_page(
     `caller` called first and deals it, where a race leaves that to the players.
     """
     recorded = read_facts(match)
+    touch(device_of(request), actor(request), match, label=label_of(request))
     state = state_of(match)
     role = role_of(actor(request))
     closed = event_of(match).state == TournamentState.FINISHED
+    watch = watch_of(actor(request), match)
+    reads_only = closed or watch.on is not None
     can = {
-        task.value: allowed(role, task, state) and not (closed and task in WRITES) for task in Task
+        task.value: allowed(role, task, state) and not (reads_only and task in WRITES)
+        for task in Task
     }
     can[Task.CORRECT_HAND] |= can[Task.REOPEN]
     turn = open_number(recorded) if can[Task.RECORD_HAND] else None
@@ -88,11 +96,15 @@ def match_page(
         "turn": turn,
         "replay_name": hand_name(replay.number, recorded.most_hands) if replay else "",
         "closed": closed,
+        "on": watch.on if state not in {MatchState.WAITING, MatchState.FINISHED} else None,
         "grid": entry.grid if entry else grid(recorded.ruleset),
         "typed": typed,
         "wrong": typed.messages(recorded.ruleset_of_hand(shown) if shown else recorded.ruleset),
         "seats": seat_views(recorded, dealer if caller is None else caller),
         "race": race_part(recorded, can),
+        "later": later_hands(recorded, turn, can) if shown == turn else (),
+        "decided_by": " ".join(recorded.ruleset.decided_by),
+        **following(request, match),
     }
     return render(request, "table/match.html", context, status=status)
 
