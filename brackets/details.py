@@ -10,7 +10,7 @@ from django.core.validators import validate_slug
 
 from brackets import entries
 from brackets.errors import Problem, ProblemCode
-from brackets.models import Tournament
+from brackets.models import SignOff, Tournament
 from rules.ruleset import RulesetError, parse
 
 EVENT_LIMITS = {
@@ -44,6 +44,7 @@ class EventDetails(EventChanges, total=False):
     """The details of a new event; the name is needed."""
 
     name: Required[str]  # type: ignore[misc] # narrows the same key of EventChanges
+    sign_off: str  # changed by referee.event_settings, which folds what waits for it
 
 
 def tidy_details(details: Mapping[str, object]) -> dict[str, Any]:
@@ -64,6 +65,7 @@ def details_of(tournament: Tournament) -> dict[str, Any]:
         "footer": tournament.footer,
         "tables": tournament.tables,
         "third_place": tournament.third_place,
+        "sign_off": tournament.sign_off,
         "address": tournament.address,
     }
 
@@ -96,6 +98,8 @@ def detail_problems(tournament: Tournament) -> tuple[Problem, ...]:
         for field, limit in EVENT_LIMITS.items()
         if len(getattr(tournament, field)) > limit
     ]
+    if tournament.sign_off not in SignOff.values:
+        found.append(Problem(ProblemCode.MISSING, "sign_off"))
     if not 1 <= tournament.tables <= MAX_TABLES:
         values = {"low": 1, "high": MAX_TABLES}
         found.append(Problem(ProblemCode.OUT_OF_RANGE, "tables", values))

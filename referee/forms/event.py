@@ -10,8 +10,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from brackets.details import EVENT_LIMITS, MAX_TABLES, EventDetails
-from brackets.models import Tournament
+from brackets.models import SignOff, Tournament
 from referee.forms.styled import ChangeForm, StyledForm, label, reason, text
+from referee.labels.confirmations import SIGN_OFFS
 from referee.labels.presets import PRESETS
 from referee.rulebook.sheet import ruleset_name
 from rules.ruleset import load, preset_keys
@@ -54,6 +55,20 @@ class EventForm(ChangeForm):
         required=False,
         help_text=_("The losers of the semi-finals play for it before the final."),
     )
+    sign_off = forms.ChoiceField(
+        label=label("sign_off"),
+        choices=tuple(SIGN_OFFS.items()),
+        required=False,
+        help_text=_(
+            "Nobody goes on to the next match before it is done. The chief referee can finalise a "
+            "result without it, with a reason."
+        ),
+    )
+
+    def clean_sign_off(self) -> str:
+        """Return who confirms; where it is not asked it stays, and a new event has none."""
+        chosen = str(self.cleaned_data["sign_off"])
+        return chosen or str(self.initial.get("sign_off", SignOff.NONE))
 
     def details(self) -> EventDetails:
         """Return what the writers take; only for a valid form."""
@@ -73,6 +88,7 @@ def _details(values: Mapping[str, Any]) -> EventDetails:
         "footer": values["footer"],
         "tables": values["tables"],
         "third_place": values["third_place"],
+        "sign_off": values["sign_off"] or SignOff.NONE,
         "address": values["address"].rstrip("/"),
     }
 
@@ -144,5 +160,6 @@ def initial_of(event: Tournament) -> EventDetails:
         "footer": event.footer,
         "tables": event.tables,
         "third_place": event.third_place,
+        "sign_off": event.sign_off,
         "address": event.address,
     }

@@ -8,10 +8,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from brackets.journal import Action
+from brackets.models import SignOff
 from referee.models import ReviewKind, ReviewOutcome
 
 Values = Mapping[str, Any]
 
+SIGN_OFFS: dict[str, Promise] = {
+    SignOff.NONE: gettext_lazy("Nobody: it counts with the last hand"),
+    SignOff.ONE: gettext_lazy("One side signs"),
+    SignOff.BOTH: gettext_lazy("Both sides sign"),
+    SignOff.BLIND: gettext_lazy("A second referee enters it blind"),
+}
 REVIEW_KINDS: dict[str, Promise] = {
     ReviewKind.OBJECTION: gettext_lazy("Objection"),
     ReviewKind.REVIEW: gettext_lazy("Review"),

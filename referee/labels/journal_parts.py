@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from brackets.models import JournalEntry
+from referee.labels.confirmations import SIGN_OFFS
 from referee.labels.hands import hand_name
 from referee.labels.matches import SEATINGS
 from referee.labels.registration import FIELDS, field_name
@@ -109,6 +110,11 @@ class EntryFacts:
         )
 
 
+_CHOICES: dict[str, Mapping[str, Promise]] = {
+    "verdict": VERDICTS,
+    "home_seats": SEATINGS,
+    "sign_off": SIGN_OFFS,
+}
 # PostgreSQL keeps no order of the keys, so the order of the form is given again.
 _ORDER = {name: place for place, name in enumerate((*FIELDS, *_FIELDS))}
 
@@ -126,10 +132,8 @@ def _shown(name: str, value: Any) -> str:
         return "–"
     if isinstance(value, bool):
         return _("Yes") if value else _("No")
-    if name == "verdict":
-        return str(VERDICTS[value])
-    if name == "home_seats":
-        return str(SEATINGS[value])
+    if name in _CHOICES:
+        return str(_CHOICES[name][value])
     if name in {"home_first", "away_first"}:
         return _("Player %(number)s") % {"number": value}
     return str(value)

@@ -19,6 +19,7 @@ FIELDS: dict[str, Promise] = {
     "footer": _("Footer sentence"),
     "tables": _("Number of tables"),
     "third_place": _("Third place is played"),
+    "sign_off": _("Confirming a result"),
     "address": _("Address for phones"),
     "number": _("Number"),
     "unit": _("Unit"),

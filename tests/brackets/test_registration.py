@@ -57,6 +57,7 @@ def test_event_has_a_stage_its_rules_and_a_first_entry(organiser: User) -> None:
         "footer": "",
         "tables": 8,
         "third_place": True,
+        "sign_off": "none",
         "address": "",
     }
 

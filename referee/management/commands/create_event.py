@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from django.utils.translation import gettext as _
 
 from brackets.errors import BracketsError
-from brackets.models import Tournament
+from brackets.models import SignOff, Tournament
 from brackets.registration import create_tournament
 from referee.management.answers import AnsweringCommand, refused
 from rules.ruleset import preset_keys, preset_text
@@ -22,13 +22,21 @@ class Command(AnsweringCommand):
         parser.add_argument("--ruleset", choices=presets, default="yijing_cup")
         # The key of a regulation is also the key of the format that it is played in.
         parser.add_argument("--format", choices=("knockout", *presets), default="knockout")
+        parser.add_argument("--sign-off", choices=SignOff.values, default=SignOff.NONE)
         parser.add_argument("--tables", type=int, default=8)
         self.add_json(parser)
 
     def handle(self, *, slug: str, name: str, tables: int, as_json: bool, **options: str) -> None:
         content = preset_text(options["ruleset"])
         try:
-            event = create_tournament(slug, name=name, tables=tables, ruleset_text=content, by=None)
+            event = create_tournament(
+                slug,
+                name=name,
+                tables=tables,
+                ruleset_text=content,
+                sign_off=options["sign_off"],
+                by=None,
+            )
         except BracketsError as error:
             raise refused(error) from error
         if as_json:

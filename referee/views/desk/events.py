@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from brackets.errors import EventInvalid
-from brackets.models import Tournament
+from brackets.models import SignOff, Tournament
 from brackets.registration import create_tournament, plays_third_place
 from referee.forms.event import USUAL_RULESET, NewEventForm, proposed_slug
 from referee.views.access import actor
@@ -35,6 +35,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         "date": day,
         "tables": 8,
         "third_place": True,
+        "sign_off": SignOff.BOTH,
     }
     return _form_page(request, NewEventForm(initial=proposal))
 

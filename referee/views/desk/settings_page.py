@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from brackets.closing import close_tournament, open_matters, reopen_tournament
 from brackets.errors import BracketsError, ChangedMeanwhile, EventInvalid
 from brackets.models import Tournament, TournamentState
-from brackets.registration import change_tournament
+from referee.event_settings import change_event
 from referee.forms.event import EventForm, ReasonForm, initial_of
 from referee.labels.refusals import refusal
 from referee.views.access import actor, event_named
@@ -33,7 +33,13 @@ def save_settings(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, form, status=422)
     try:
-        change_tournament(event, seen=form.seen_details(), by=actor(request), **form.details())
+        change_event(
+            event,
+            form.details(),
+            seen=form.seen_details(),
+            reason=_("It counted before results had to be confirmed like this."),
+            by=actor(request),
+        )
     except ChangedMeanwhile as clash:
         form.add_clashes(clash.problems)
         return _page(request, event, form, status=409)

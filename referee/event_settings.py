@@ -1,0 +1,98 @@
+"""Writer of the details of an event, with what follows from how results are confirmed."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from brackets.details import EventDetails
+from brackets.errors import EventInvalid, Problem, ProblemCode
+from brackets.journal import Action, Change, append
+from brackets.merging import merged
+from brackets.models import DrawState, Match, SignOff, Tournament
+from brackets.registration import change_tournament, lock_open
+from referee.holds import (
+    PLAYED_VERDICTS,
+    TO_CONFIRM,
+    chief_signature,
+    confirm_for_all,
+    unconfirmed,
+)
+from referee.match_facts import FROZEN, published_facts, read_all
+from referee.scorekeeping import store
+
+
+def change_event(
+    tournament: Tournament,
+    details: EventDetails,
+    *,
+    seen: EventDetails | None = None,
+    reason: str,
+    by: User | None,
+) -> Tournament:
+    """Change details of an event and how its results are confirmed, in one transaction.
+
+    `reason` is written where a result that counts already would need a confirmation now. Raises
+    like `change_tournament` and `change_sign_off`.
+    """
+    others = {name: value for name, value in details.items() if name != "sign_off"}
+    with transaction.atomic():
+        # Everything wrong at once is told by the first; the second has one field, a choice.
+        changed = change_tournament(tournament, seen=seen, by=by, **others)  # type: ignore[misc]
+        if "sign_off" not in details:
+            return changed
+        return change_sign_off(
+            changed,
+            details["sign_off"],
+            seen=seen["sign_off"] if seen else None,
+            reason=reason,
+            by=by,
+        )
+
+
+def change_sign_off(
+    tournament: Tournament,
+    sign_off: str,
+    *,
+    seen: str | None = None,
+    reason: str,
+    by: User | None,
+) -> Tournament:
+    """Change who confirms results; matches that wait for it are folded anew at once.
+
+    What counts already goes on counting: where it would need a confirmation now, it stands on the
+    word of `by`, with `reason`. Raises EventInvalid, ChangedMeanwhile and EventClosed.
+    """
+    if sign_off not in SignOff.values:
+        raise EventInvalid((Problem(ProblemCode.MISSING, "sign_off"),))
+    with transaction.atomic():
+        locked = lock_open(tournament)
+        before = locked.sign_off
+        shown = {} if seen is None else {"sign_off": seen}
+        after = merged({"sign_off": before}, shown, {"sign_off": sign_off})
+        if after["sign_off"] == before:
+            return locked
+        locked.sign_off = after["sign_off"]
+        locked.save(update_fields=["sign_off"])
+        change = Change(action=Action.EVENT_CHANGED, before={"sign_off": before}, after=after)
+        append(locked, change, by=by)
+        begun = Match.objects.filter(
+            draw__stage__tournament=locked, draw__state=DrawState.PUBLISHED, begun=True
+        ).select_related("home", "away", "winner")
+        matches = list(begun.order_by("round", "number"))
+        counting = (match for match in matches if match.verdict in PLAYED_VERDICTS)
+        _uphold(locked, counting, reason=reason, by=by)
+        waiting = (match for match in matches if match.hold and match.hold not in FROZEN)
+        for recorded in read_all(waiting).values():
+            store(recorded, tournament=locked, by=by)
+    return locked
+
+
+def _uphold(
+    tournament: Tournament, matches: Iterable[Match], *, reason: str, by: User | None
+) -> None:
+    """Let results that count go on counting; of those under review it is the public one."""
+    for recorded in published_facts(matches).values():
+        if unconfirmed(recorded) in TO_CONFIRM:
+            signature = chief_signature(recorded)
+            confirm_for_all(recorded, signature, reason=reason, tournament=tournament, by=by)
