@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from brackets import draw, registration
 from brackets.entries import TeamEntry
 from brackets.models import Match, Tournament
-from referee import people, recording, rulings, seating
+from referee import duties, people, recording, rulings, seating
 from referee.entries import HandEntry, TrumpNote
 from referee.models import HandKind, Offender
 from referee.people import Credentials
@@ -58,18 +58,34 @@ TRUMPS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Staff:
-    """Who runs the demonstration."""
+class Helper:
+    """One of those who run the demonstration; a table referee has tables."""
 
-    organiser: Credentials
-    referee: Credentials
+    role: Role
+    credentials: Credentials
+    tables: tuple[int, ...] = ()
+
+    @property
+    def user(self) -> User:
+        """The account."""
+        return self.credentials.user
 
 
-def staff(organiser_name: str, referee_name: str) -> Staff:
-    """Return an organiser and a referee with new passwords."""
-    return Staff(
-        organiser=_person("yanshi-zuzhi", organiser_name, Role.ORGANISER),
-        referee=_person("yanshi-caipan", referee_name, Role.TABLE_REFEREE),
+# User name and name of everybody who runs the demonstration, with the tables of table referees.
+_STAFF: tuple[tuple[str, str, Role, tuple[int, ...]], ...] = (
+    ("yanshi-zuzhi", "王主任", Role.ORGANISER, ()),
+    ("yanshi-caipanzhang", "张裁判长", Role.CHIEF_REFEREE, ()),
+    ("yanshi-caipan", "李裁判", Role.TABLE_REFEREE, (1, 2)),
+    ("yanshi-caipan2", "赵裁判", Role.TABLE_REFEREE, (3, 4)),
+    ("yanshi-luru", "陈录入", Role.ENTRY_CLERK, ()),
+)
+
+
+def staff() -> tuple[Helper, ...]:
+    """Return everybody who runs the demonstration, with new passwords; the organiser first."""
+    return tuple(
+        Helper(role, _person(username, name, role), tables)
+        for username, name, role, tables in _STAFF
     )
 
 
@@ -82,14 +98,14 @@ def _person(username: str, name: str, role: Role) -> Credentials:
     return people.reset_password(user, by=None)
 
 
-def cup(slug: str, *, name: str, by: Staff) -> Tournament:
+def cup(slug: str, *, name: str, by: tuple[Helper, ...]) -> Tournament:
     """Return the event of that name, made now unless it is there."""
     event = Tournament.objects.filter(slug=slug).first()
     return event or _new_cup(slug, name, by)
 
 
-def _new_cup(slug: str, name: str, by: Staff) -> Tournament:
-    organiser = by.organiser.user
+def _new_cup(slug: str, name: str, by: tuple[Helper, ...]) -> Tournament:
+    organiser = by[0].user
     event = registration.create_tournament(
         slug,
         name=name,
@@ -109,15 +125,18 @@ def _new_cup(slug: str, name: str, by: Staff) -> Tournament:
     ]
     registration.check_in(teams, present=True, by=organiser)
     draw.publish_draw(draw.make_draw(event, seed_text=SEED, by=organiser), by=organiser)
-    _play(event, by.referee.user)
+    at_tables = {helper.user: helper.tables for helper in by if helper.tables}
+    duties.assign_tables(event, at_tables, by=organiser)
+    _play(event, {table: user for user, tables in at_tables.items() for table in tables})
     event.refresh_from_db()
     return event
 
 
-def _play(event: Tournament, referee: User) -> None:
-    """Play the first round to its end, the second to its middle."""
+def _play(event: Tournament, referees: dict[int, User]) -> None:
+    """Play the first round to its end, the second to its middle, each match with its referee."""
     for number, reports in HANDS.items():
         match = _match(event, number)
+        referee = referees[match.table or 0]
         if number == 5:
             seating.draw_seats(match, seed_text=SEED, by=referee)
         for hand, (report, trump) in enumerate(zip(reports, TRUMPS, strict=False), 1):
@@ -127,9 +146,10 @@ def _play(event: Tournament, referee: User) -> None:
                 _fine(match, referee)
         if number == 3:
             _record(match, 5, HandEntry(kind=HandKind.EXTRA, dealer=Seat.WEST, held=True), referee)
-    recording.record_redeal(
-        _match(event, 6), 2, reason="拾底前清点，底牌多一张", by=referee, key=uuid4().hex
-    )
+    sixth = _match(event, 6)
+    referee = referees[sixth.table or 0]
+    reason = "拾底前清点，底牌多一张"
+    recording.record_redeal(sixth, 2, reason=reason, by=referee, key=uuid4().hex)
 
 
 def _match(event: Tournament, number: int) -> Match:

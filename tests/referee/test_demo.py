@@ -9,6 +9,7 @@ from django.test import Client
 from brackets.models import Match, Tournament, TournamentState
 from referee.models import Hand, HandKind, Redeal, Ruling
 from referee.rechecking.event import recheck
+from tests.builders import signs_in
 
 pytestmark = pytest.mark.django_db
 
@@ -43,19 +44,29 @@ def test_demo_is_a_cup_half_way() -> None:
     assert Hand.objects.get(kind=HandKind.EXTRA).held
     assert Ruling.objects.get().clause == "Y58"
     assert Redeal.objects.get().hand_number == 2
+    # Everybody at the tables that he is assigned to: he could record nothing elsewhere.
+    by_table = {
+        hand.match.table: hand.recorded_by.username
+        for hand in Hand.objects.select_related("match", "recorded_by")
+        if hand.recorded_by
+    }
+    assert by_table == {
+        1: "yanshi-caipan",
+        2: "yanshi-caipan",
+        3: "yanshi-caipan2",
+    }
     assert recheck(event) == ()
 
 
 def test_demo_prints_log_ins_that_open_the_printed_pages() -> None:
     text = demo()
-    (organiser, first), (referee, second) = log_ins(text)
-    for path, username, password in (
-        ("/desk/demo/", organiser, first),
-        ("/tables/demo/", referee, second),
-    ):
+    assert "桌裁，桌号 1-2  " in text
+    assert "桌裁，桌号 3-4  " in text
+    beginnings = ("/desk/demo/", "/desk/demo/", *["/tables/demo/"] * 3)
+    for path, (username, password) in zip(beginnings, log_ins(text), strict=True):
         assert f"http://127.0.0.1:8000{path}\n" in text
         client = Client()
-        assert client.login(username=username, password=password)
+        assert signs_in(client, username, password)
         assert "怡景丽家杯（演示）" in client.get(path).content.decode()
     for path in ("/kiosk/demo/", "/events/demo/"):
         assert f"http://127.0.0.1:8000{path}\n" in text
@@ -69,11 +80,11 @@ def test_demo_again_keeps_the_cup_and_gives_new_passwords() -> None:
     assert Hand.objects.count() == hands
     assert [name for name, _ in before] == [name for name, _ in after]
     assert all(old != new for (_, old), (_, new) in zip(before, after, strict=True))
-    assert not Client().login(username=before[0][0], password=before[0][1])
+    assert not signs_in(Client(), before[0][0], before[0][1])
 
 
 def test_demo_lets_a_locked_account_in_again() -> None:
     demo()
     User.objects.update(is_active=False)
     name, password = log_ins(demo())[0]
-    assert Client().login(username=name, password=password)
+    assert signs_in(Client(), name, password)

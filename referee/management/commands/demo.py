@@ -10,9 +10,12 @@ from django.utils.translation import gettext as _
 
 from brackets.models import Tournament
 from referee import demonstration, serving
-from referee.demonstration import Staff
+from referee.demonstration import Helper
+from referee.duties import ranges
+from referee.labels.people import ROLES
 from referee.management.answers import AnsweringCommand
 from referee.management.ports import port_number, unservable
+from referee.permissions import Task, may_open
 
 
 class Command(AnsweringCommand):
@@ -34,7 +37,7 @@ class Command(AnsweringCommand):
         except (serving.PortTaken, serving.AddressUnknown) as error:
             raise unservable(error) from error
         call_command("migrate", verbosity=0, interactive=False)
-        staff = demonstration.staff(_("Demo organiser"), _("Demo referee"))
+        staff = demonstration.staff()
         event = demonstration.cup(slug, name=_("Yijing Cup (demo)"), by=staff)
         self.stdout.write(welcome(event, staff, serving.shown_addresses(host), port))
         self.stdout.flush()
@@ -51,21 +54,13 @@ def free_port(host: str, wanted: int | None) -> int:
     return serving.next_free(host, settings.PORT)
 
 
-def welcome(event: Tournament, staff: Staff, addresses: tuple[str, ...], port: int) -> str:
+def welcome(
+    event: Tournament, staff: tuple[Helper, ...], addresses: tuple[str, ...], port: int
+) -> str:
     """Return what a visitor needs to know."""
     slug = event.slug
-    login = _("user name {name}, password {password}")
     places = (
-        (
-            _("Organiser"),
-            reverse("desk_event", args=[slug]),
-            login.format(name=staff.organiser.user.username, password=staff.organiser.password),
-        ),
-        (
-            _("Table referee"),
-            reverse("table_list", args=[slug]),
-            login.format(name=staff.referee.user.username, password=staff.referee.password),
-        ),
+        *(_place(helper, slug) for helper in staff),
         (_("Kiosk"), reverse("kiosk", args=[slug]), _("no log-in")),
         (_("Public pages"), reverse("event", args=[slug]), _("no log-in")),
     )
@@ -79,3 +74,15 @@ def welcome(event: Tournament, staff: Staff, addresses: tuple[str, ...], port: i
     )
     lines.append(_("Ctrl+C stops it."))
     return "\n".join(lines)
+
+
+def _place(helper: Helper, slug: str) -> tuple[str, str, str]:
+    """Return who it is, where he begins and how he gets in."""
+    login = _("user name {name}, password {password}").format(
+        name=helper.user.username, password=helper.credentials.password
+    )
+    begins = "desk_event" if may_open(helper.user, Task.RUN_MATCHES) else "table_list"
+    who = str(ROLES[helper.role])
+    if helper.tables:
+        who = _("{role}, tables {tables}").format(role=who, tables=ranges(helper.tables))
+    return who, reverse(begins, args=[slug]), login
