@@ -1,23 +1,26 @@
 """What public pages and kiosks show of the matches of a draw, worked out from summaries alone."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from brackets.models import Match, MatchKind, Team
 from brackets.queries import Bracket, Feeder, Place
+from referee.hall import Calls
 from referee.labels.rounds import match_round, round_name
 from referee.labels.scores import Score, scores, titles
 from referee.permissions import MatchState, state_of
 
 UNDER_WAY = frozenset({MatchState.PLAYING, MatchState.EXTRA_HAND})
+NOBODY_CALLED: Mapping[int, Calls] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
     """One side of a match; `comes_from` only where the team is not known yet.
 
-    `score` is big and small score, or level and games of a race.
+    `score` is big and small score, or level and games of a race. `called` is how often the pair of
+    a match that has not begun was called to its table.
     """
 
     team: Team | None
@@ -25,6 +28,7 @@ class Side:
     score: Score
     won: bool
     lost: bool
+    called: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,8 @@ class Board:
             and line.match.round <= soon
             and (line.home.team or line.away.team or line.match.round >= self.rounds - 1)
         ]
-        return (*sorted(ready, key=lambda line: line.queue), *waiting)
+        ready.sort(key=lambda line: (-max(side.called for side in line.sides), line.queue))
+        return (*ready, *waiting)
 
     @property
     def results(self) -> tuple[Line, ...]:
@@ -170,8 +175,8 @@ class Board:
         return tuple(columns)
 
 
-def board_of(bracket: Bracket) -> Board:
-    """Return the board of a bracket."""
+def board_of(bracket: Bracket, calls: Mapping[int, Calls] = NOBODY_CALLED) -> Board:
+    """Return the board of a bracket; `calls` are those in force (`hall.calls_of`)."""
     rounds = len(bracket.rounds)
     places = [place for places in bracket.rounds for place in places]
     if bracket.third_place:
@@ -183,8 +188,8 @@ def board_of(bracket: Bracket) -> Board:
                 match=place.match,
                 state=state_of(place.match),
                 round_name=match_round(place.match.kind, place.match.round, rounds),
-                home=_home(place),
-                away=_away(place),
+                home=_home(place, calls),
+                away=_away(place, calls),
                 queue=queues.get(place.match.pk, 0),
             )
             for place in places
@@ -193,16 +198,25 @@ def board_of(bracket: Bracket) -> Board:
     )
 
 
-def _home(place: Place) -> Side:
+def _home(place: Place, calls: Mapping[int, Calls]) -> Side:
     match = place.match
     won, lost = _outcome(match, match.home)
-    return Side(match.home, place.home_from, scores(match)[0], won, lost)
+    called = _called(match, match.home, calls)
+    return Side(match.home, place.home_from, scores(match)[0], won, lost, called)
 
 
-def _away(place: Place) -> Side:
+def _away(place: Place, calls: Mapping[int, Calls]) -> Side:
     match = place.match
     won, lost = _outcome(match, match.away)
-    return Side(match.away, place.away_from, scores(match)[1], won, lost)
+    called = _called(match, match.away, calls)
+    return Side(match.away, place.away_from, scores(match)[1], won, lost, called)
+
+
+def _called(match: Match, team: Team | None, calls: Mapping[int, Calls]) -> int:
+    """Return how often a team was called; whoever has sat down was not called."""
+    if team is None or match.begun:
+        return 0
+    return len(calls.get(match.pk, {}).get(team.pk, ()))
 
 
 def _outcome(match: Match, team: Team | None) -> tuple[bool, bool]:

@@ -96,13 +96,15 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Floor:
-    """Every table in use, and the pace of the event; `round` is the first with an open match."""
+    """Every table in use, the pace of the event and the clock of each round that is on.
+
+    The first round with an open match is always among the clocks.
+    """
 
     lines: tuple[TableLine, ...]
     pace: timedelta
-    round: int
     rounds: int
-    clock: Reading | None
+    clocks: Mapping[int, Reading | None]
     now: datetime
 
     def seen(self, sight: Sight) -> tuple[TableLine, ...]:
@@ -154,9 +156,11 @@ def floor_of(
     return Floor(
         lines=tuple(_line(match, facts) for match in shown),
         pace=facts.pace,
-        round=current,
         rounds=rounds,
-        clock=facts.ran.get(current),
+        clocks={
+            number: facts.ran.get(number)
+            for number in sorted({current, *(match.round for match in shown if not match.verdict)})
+        },
         now=at,
     )
 

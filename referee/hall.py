@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from brackets.errors import DrawReplaced, EventClosed
@@ -103,7 +103,8 @@ Calls = dict[int, tuple[Summons, ...]]
 def calls_of(matches: Iterable[Match]) -> dict[int, Calls]:
     """Return the calls in force by match and team, in order; one query."""
     found: dict[int, Calls] = {}
-    in_force = Summons.objects.filter(match__in=list(matches), withdrawn_at=None)
+    wanted = matches if isinstance(matches, QuerySet) else list(matches)
+    in_force = Summons.objects.filter(match__in=wanted, withdrawn_at=None)
     for summons in in_force.order_by("match", "team", "number"):
         of_match = found.setdefault(summons.match_id, {})
         of_match[summons.team_id] = (*of_match.get(summons.team_id, ()), summons)

@@ -11,6 +11,7 @@ from brackets.seeding import Entry
 from brackets.standings import Row
 from referee.boards import Line, Side
 from referee.labels import scores
+from referee.labels.hall import CALL_NAMES
 from referee.labels.verdicts import CRITERIA, VERDICTS
 from referee.permissions import MatchState
 
@@ -58,6 +59,12 @@ def call(line: Line) -> str:
     if not line.queue:
         return _("Please sit down")
     return ngettext("%(n)d match before", "%(n)d matches before", line.queue) % {"n": line.queue}
+
+
+@register.filter
+def called_words(side: Side) -> str:
+    """Return which call of a pair was the last."""
+    return str(CALL_NAMES[side.called])
 
 
 @register.filter

@@ -66,13 +66,18 @@
       location.reload(); // the program was replaced: its style sheets and scripts may be new
       return;
     }
+    const focused = document.activeElement;
     followChildren(root, fresh.content);
+    // What moved to another place has lost the focus on its way.
+    if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
     root.dispatchEvent(new CustomEvent("live:shown"));
   }
 
   /* Change in place, so that the place scrolled to, the focus and what is folded out stay. */
   function follow(shown, fresh) {
     if (shown.isEqualNode(fresh)) return;
+    // What somebody typed and was refused stays until it is sent again.
+    if (shown.dataset?.keep !== undefined) return;
     if (shown.nodeType !== Node.ELEMENT_NODE || shown.nodeName !== fresh.nodeName) {
       shown.replaceWith(fresh);
       return;
@@ -87,14 +92,17 @@
     if (flashes) flash(shown);
   }
 
+  /* Lines with an id are followed wherever they go: a form must never become another line's. */
   function followChildren(shown, fresh) {
-    const before = [...shown.childNodes];
     const after = [...fresh.childNodes];
     after.forEach((node, index) => {
-      if (index < before.length) follow(before[index], node);
-      else shown.append(node);
+      const there = shown.childNodes[index];
+      const own = node.id ? [...shown.children].find((child) => child.id === node.id) : there;
+      if (own && own !== there) shown.insertBefore(own, there);
+      if (own && (own.id || "") === (node.id || "")) follow(own, node);
+      else shown.insertBefore(node, there || null);
     });
-    before.slice(after.length).forEach((node) => node.remove());
+    [...shown.childNodes].slice(after.length).forEach((node) => node.remove());
   }
 
   /* A screen may be in another time zone or have a wrong clock; journal and paper have the server's. */

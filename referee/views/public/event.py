@@ -69,6 +69,7 @@ def _overview(event: Tournament, revision: live.Revision) -> dict[str, Any]:
         "champion": board.final.match.winner,
         "rounds": drawn.rounds,
         "hands": drawn.hands,
+        "clock": None if board.complete else drawn.clock,
     }
 
 

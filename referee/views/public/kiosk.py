@@ -35,7 +35,12 @@ def screen(event: Tournament, revision: live.Revision) -> dict[str, Any]:
     pages = match_pages(drawn.board)
     if drawn.board.complete:
         pages = (*ranking_pages(ranking(drawn.draw)), *pages)
-    return {**_in_turn(pages), "phase": _phase(drawn.board), "hands": drawn.hands}
+    return {
+        **_in_turn(pages),
+        "phase": _phase(drawn.board),
+        "hands": drawn.hands,
+        "clock": None if drawn.board.complete else drawn.clock,
+    }
 
 
 SCREEN = live.LivePage(

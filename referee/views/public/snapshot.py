@@ -6,9 +6,11 @@ from functools import lru_cache
 from django.http import Http404
 from django.utils.translation import get_language
 
-from brackets.models import Draw, Tournament
+from brackets.models import Draw, Match, Tournament
 from brackets.queries import bracket_of, published_draw
 from referee.boards import Board, Line, board_of
+from referee.clocks import Reading
+from referee.hall import calls_of, round_clocks
 from referee.labels.rounds import round_name
 from referee.live import Revision
 from referee.match_facts import ruleset_of
@@ -18,11 +20,16 @@ from rules.shapes import Shape
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The published draw and its matches; there is nothing here of a draft."""
+    """The published draw and its matches; there is nothing here of a draft.
+
+    Of the `clock` of the present round only what time does not change is for pages that are kept:
+    when it ends while it runs, what is left while it stands.
+    """
 
     draw: Draw
     board: Board
     ruleset: Ruleset
+    clock: Reading | None = None
 
     @property
     def hands(self) -> int:
@@ -59,7 +66,9 @@ def _drawn_at(revision: Revision, language: str | None) -> Drawn | None:
     draw = published_draw(event)
     if draw is None:
         return None
-    return Drawn(draw, board_of(bracket_of(draw)), ruleset_in_force(event))
+    calls = calls_of(Match.objects.filter(draw=draw, begun=False, number__isnull=False))
+    board = board_of(bracket_of(draw), calls)
+    return Drawn(draw, board, ruleset_in_force(event), round_clocks(draw).get(board.current_round))
 
 
 def ruleset_in_force(event: Tournament) -> Ruleset:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from brackets.models import Draw, DrawState, Match, Tournament
 from brackets.queries import draft_draw, published_draw
+from referee.hall import remember_prints, stale_slips
 from referee.sheets.bracket import bracket_pdf
 from referee.sheets.results import results_xlsx
 from referee.sheets.rule_sheet import rules_pdf, rules_rows
@@ -18,6 +19,7 @@ from referee.sheets.slips import slips_pdf
 from referee.sheets.sources import bracket_rows, standing_rows
 from referee.sheets.standings import standings_pdf
 from referee.sheets.template import registration_template
+from referee.views.access import actor
 from referee.views.sheets.delivery import (
     XLSX,
     Sheet,
@@ -79,7 +81,10 @@ def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def slips(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Print score slips: of ?match=n, of ?round=n, or of all matches that can be played now."""
+    """Print score slips: of ?match=n, of ?round=n, or of all matches that can be played now.
+
+    With ?stale those whose last slip shows other pairs or seats. What was printed is remembered.
+    """
     if not is_staff(request):
         return refuse(request)
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -94,13 +99,20 @@ def slips(request: HttpRequest, slug: str) -> HttpResponseBase:
         matches = matches.filter(verdict="")
         empty = _("No match is waiting to be played: the next slips come with the next results.")
     found: list[Match] = list(matches)
+    if "stale" in request.GET:
+        found = stale_slips(found)
+        empty = _("No slip is void: those that were printed show the pairs as they are.")
     if not found:
         return nothing_to_print(request, tournament, empty)
     rows = cache(lambda: slip_rows(tournament, found))
     sheet = Sheet(_("Score slips"), variant=" ".join(str(match.pk) for match in found))
-    return unprintable(request, tournament, rows) or deliver(
-        request, tournament, sheet, lambda: slips_pdf(rows())
-    )
+    refused = unprintable(request, tournament, rows)
+    if refused is not None:
+        return refused
+    delivered = deliver(request, tournament, sheet, lambda: slips_pdf(rows()))
+    if request.method == "GET":
+        remember_prints(found, revision=tournament.revision, by=actor(request))
+    return delivered
 
 
 def _number(text: str) -> int:

@@ -2,12 +2,13 @@
 
 import secrets
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from referee.basis import calls_basis
+from referee.clocks import LAST_MINUTES
+from referee.hall import clock_of
 from referee.labels.levels import AT_TIME, level_name
 from referee.labels.matches import team_name
 from referee.match_facts import MatchFacts
@@ -23,10 +24,15 @@ from rules.shapes import LastHand
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockPart:
-    """The clock; `left` are the seconds that are left, negative when time is over."""
+    """The clock of the match, or of its round where the match has none of its own.
+
+    `left` are the seconds that are left, negative when time is over; `extra` are minutes that this
+    match has beside the clock. A clock that stands still has no `ends_at`.
+    """
 
     minutes: int
-    started_at: datetime | None
+    extra: int
+    paused: bool
     ends_at: datetime | None
     left: int
     rules: tuple[str, ...]
@@ -37,6 +43,11 @@ class ClockPart:
     def over(self) -> bool:
         """Whether the time is over by the clock."""
         return self.ends_at is not None and self.left <= 0
+
+    @property
+    def nearly_over(self) -> bool:
+        """Whether the last minutes have begun."""
+        return self.ends_at is not None and 0 < self.left <= LAST_MINUTES * 60
 
     @property
     def minutes_left(self) -> int:
@@ -110,15 +121,17 @@ def needs_lots(recorded: MatchFacts) -> bool:
 
 def _clock(recorded: MatchFacts, *, may: bool) -> ClockPart:
     started, minutes = recorded.match.started_at, recorded.ruleset.time_limit_minutes
-    ends = started + timedelta(minutes=minutes) if started and minutes else None
-    left = int((ends - timezone.now()).total_seconds()) if ends else 0
+    read = clock_of(recorded.match, minutes=minutes)
+    running = read if read and read.started else None
     return ClockPart(
-        minutes=minutes,
-        started_at=started,
-        ends_at=ends,
-        left=left,
+        minutes=running.minutes if running else minutes,
+        extra=running.extra if running else 0,
+        paused=running is not None and running.paused,
+        ends_at=running.ends_at if running else None,
+        left=running.left if running else 0,
         rules=time_rules(recorded.ruleset),
-        may_start=may and bool(minutes) and started is None,
+        # The clock of the round counts for everybody who has not started one of his own.
+        may_start=may and bool(minutes) and running is None,
         may_reset=may and started is not None,
     )
 

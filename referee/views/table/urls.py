@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from referee.views.table import calling, hands, lists, rulings, seating
+from referee.views.table import calling, hands, lists, photos, rulings, seating
 
 _MATCH = "tables/<slug:slug>/<int:number>/"
 
@@ -21,6 +21,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_MATCH}time/", calling.time, name="table_time"),
     path(f"{_MATCH}lots/", calling.lots, name="table_lots"),
     path(f"{_MATCH}calls/<int:pk>/withdraw/", calling.take_back, name="table_call_withdraw"),
+    path(f"{_MATCH}photos/", photos.add, name="table_photos"),
+    path(f"{_MATCH}photos/<int:pk>/", photos.photo, name="table_photo"),
+    path(f"{_MATCH}photos/<int:pk>/remove/", photos.remove, name="table_photo_remove"),
     path(f"{_MATCH}seats/", seating.choose, name="table_seats"),
     path(f"{_MATCH}seats/lot/", seating.lot, name="table_lot"),
 ]
