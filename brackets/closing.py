@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 
 from brackets.entries import tidy
 from brackets.errors import ReasonMissing, StillOpen, WrongState
@@ -27,11 +28,13 @@ class OpenMatters:
 
 
 def open_matters(tournament: Tournament) -> OpenMatters:
-    """Return the matches without a verdict, and whether a draft is left and a draw published."""
+    """Return the matches not decided for good, and whether a draft is left, a draw published."""
     draws = Draw.objects.filter(stage__tournament=tournament)
     states = set(draws.values_list("state", flat=True))
     matches = Match.objects.filter(
-        draw__stage__tournament=tournament, draw__state=DrawState.PUBLISHED, verdict=""
+        Q(verdict="") | ~Q(hold=""),  # a result under review counts, but may change
+        draw__stage__tournament=tournament,
+        draw__state=DrawState.PUBLISHED,
     ).order_by("number")
     return OpenMatters(
         matches=tuple(matches),

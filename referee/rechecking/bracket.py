@@ -13,9 +13,9 @@ from brackets.models import (
 )
 from brackets.progress import Summary
 from referee.match_facts import read_all
+from referee.rechecking.confirmation import expected_summary
 from referee.rechecking.findings import Finding, Kind
 from referee.rechecking.record import Record
-from referee.scorekeeping import summary_from
 
 TOTALS = (
     "home_big",
@@ -87,7 +87,7 @@ def bracket_findings(record: Record, draw: Draw) -> Iterator[Finding]:
         except LookupError:
             yield Finding(Kind.MATCH_MISSING, _place(match))
             continue
-        summary = summary_from(facts[match.pk])
+        summary = expected_summary(record, facts[match.pk])
         result = _result(match, summary, home, away)
         results[match.pk] = result
         yield from _compare(match, summary, result)
@@ -174,7 +174,7 @@ def state_findings(record: Record, draw: Draw | None) -> Iterator[Finding]:
         expected = {TournamentState.RUNNING}
         if not any(match.begun for match in record.played(draw)):
             expected |= {TournamentState.DRAWN}
-        if all(match.verdict for match in record.played(draw)):
+        if all(match.verdict and not match.hold for match in record.played(draw)):
             expected |= {TournamentState.FINISHED}
     if record.tournament.state not in expected:
         yield Finding(

@@ -6,9 +6,20 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from brackets.models import Draw, JournalEntry, Match, RulesetVersion, Team, Tournament
-from referee.models import Forfeit, Hand, HandKind, MatchCall, Redeal, Ruling
+from referee.models import (
+    Forfeit,
+    Hand,
+    HandKind,
+    MatchCall,
+    Redeal,
+    Review,
+    Ruling,
+    RulingState,
+    SecondEntry,
+    Signature,
+)
 
-R = TypeVar("R", Hand, Redeal, Ruling, Forfeit, MatchCall)
+R = TypeVar("R", Hand, Redeal, Ruling, Forfeit, MatchCall, Signature, SecondEntry, Review)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +36,9 @@ class Record:
     rulings: dict[int, list[Ruling]]
     forfeits: dict[int, list[Forfeit]]
     calls: dict[int, list[MatchCall]]
+    signatures: dict[int, list[Signature]]
+    second_entries: dict[int, list[SecondEntry]]
+    reviews: dict[int, list[Review]]
     journal: tuple[JournalEntry, ...]
 
     def played(self, draw: Draw) -> tuple[Match, ...]:
@@ -38,9 +52,9 @@ class Record:
         forfeits = self.forfeits.get(match.pk, [])
         calls = self.calls.get(match.pk, [])
         return (
-            bool(self.redeals.get(match.pk))
+            any(redeal.withdrawn_at is None for redeal in self.redeals.get(match.pk, []))
             or any(hand.current and hand.kind != HandKind.WITHDRAWN for hand in hands)
-            or any(ruling.withdrawn_at is None for ruling in rulings)
+            or any(_stands(ruling) for ruling in rulings)
             or any(forfeit.withdrawn_at is None for forfeit in forfeits)
             or any(call.withdrawn_at is None for call in calls)
         )
@@ -65,8 +79,15 @@ def read(tournament: Tournament) -> Record:
         rulings=_by_match(Ruling.objects.filter(**of_event).order_by("pk")),
         forfeits=_by_match(Forfeit.objects.filter(**of_event).order_by("pk")),
         calls=_by_match(MatchCall.objects.filter(**of_event).order_by("pk")),
+        signatures=_by_match(Signature.objects.filter(**of_event).order_by("pk")),
+        second_entries=_by_match(SecondEntry.objects.filter(**of_event).order_by("pk")),
+        reviews=_by_match(Review.objects.filter(**of_event).order_by("pk")),
         journal=tuple(tournament.journal.select_related("actor").order_by("seq")),
     )
+
+
+def _stands(ruling: Ruling) -> bool:
+    return ruling.withdrawn_at is None and ruling.state != RulingState.REJECTED
 
 
 def _by_match(rows: Iterable[R]) -> dict[int, list[R]]:

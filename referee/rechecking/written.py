@@ -7,7 +7,18 @@ from typing import Any
 from brackets.journal import Action
 from brackets.models import Draw, JournalEntry, Match
 from referee.entries import content
-from referee.models import CallKind, Forfeit, Hand, HandKind, MatchCall, Ruling
+from referee.models import (
+    CallKind,
+    Forfeit,
+    Hand,
+    HandKind,
+    MatchCall,
+    Redeal,
+    Review,
+    Ruling,
+    RulingState,
+    Signer,
+)
 from referee.rechecking.findings import Finding, Kind
 from referee.rechecking.record import Record
 
@@ -23,14 +34,16 @@ Entries = Mapping[tuple[int | None, str], list[Says]]
 
 
 def written_findings(record: Record) -> Iterator[Finding]:
-    """Compare hands, redeals, rulings, forfeits, calls, draws and rulesets with their entries."""
+    """Compare every fact, draw and ruleset with its entries."""
     entries: dict[tuple[int | None, str], list[Says]] = defaultdict(list)
     dealt_again: Counter[tuple[int | None, int | None]] = Counter()
     for entry in record.journal:
         said = entry_says(entry)
         if entry.action == Action.HAND_REDEALT:
             dealt_again[entry.match_id, entry.hand] += 1
-        if entry.action == Action.RULING_GIVEN:
+        if entry.action == Action.REDEAL_WITHDRAWN:
+            dealt_again[entry.match_id, entry.hand] -= 1
+        if entry.action in {Action.RULING_GIVEN, Action.RULING_PROPOSED}:
             said["redeals_before"] = dealt_again[entry.match_id, entry.hand]
         entries[entry.match_id, entry.action].append(said)
     yield from _hand_findings(record)
@@ -90,10 +103,13 @@ def _facts_of(record: Record, match: Match) -> dict[Action, list[Says]]:
             {"hand": each.hand_number, "reason": each.reason, "actor": each.recorded_by_id}
             for each in record.redeals.get(match.pk, [])
         ],
-        Action.RULING_GIVEN: [
-            {**_ruling(each), **_given(each), "redeals_before": each.redeals_before}
-            for each in rulings
+        Action.REDEAL_WITHDRAWN: [
+            {"hand": each.hand_number, **_withdrawn(each)}
+            for each in record.redeals.get(match.pk, [])
+            if each.withdrawn_at
         ],
+        **_ruling_facts(rulings),
+        **_confirmation_facts(record, match),
         Action.RULING_WITHDRAWN: [
             {**_ruling(each), **_withdrawn(each)} for each in rulings if each.withdrawn_at
         ],
@@ -107,6 +123,70 @@ def _facts_of(record: Record, match: Match) -> dict[Action, list[Says]]:
             {**_call(each), **_withdrawn(each)} for each in calls if each.withdrawn_at
         ],
     }
+
+
+def _ruling_facts(rulings: Sequence[Ruling]) -> dict[Action, list[Says]]:
+    """Return what rulings say of how they came: given, or proposed and then decided."""
+    decided = [each for each in rulings if each.decided_at is not None]
+    found: dict[Action, list[Says]] = {
+        Action.RULING_GIVEN: [],
+        Action.RULING_PROPOSED: [],
+        Action.RULING_CONFIRMED: [
+            {**_ruling(each), "reason": each.reason, "actor": each.decided_by_id}
+            for each in decided
+            if each.state == RulingState.IN_FORCE
+        ],
+        Action.RULING_REJECTED: [
+            {**_ruling(each), "reason": each.decision_reason, "actor": each.decided_by_id}
+            for each in decided
+            if each.state == RulingState.REJECTED
+        ],
+    }
+    for each in rulings:
+        at_once = each.state == RulingState.IN_FORCE and each.decided_at is None
+        says = {**_ruling(each), **_given(each), "redeals_before": each.redeals_before}
+        found[Action.RULING_GIVEN if at_once else Action.RULING_PROPOSED].append(says)
+    return found
+
+
+def _confirmation_facts(record: Record, match: Match) -> dict[Action, list[Says]]:
+    """Return what signatures, second entries and reviews say."""
+    signatures = record.signatures.get(match.pk, [])
+    reviews = record.reviews.get(match.pk, [])
+    return {
+        Action.RESULT_SIGNED: [
+            {**_fields(each, ("signer", "with_code", "reason")), "actor": each.signed_by_id}
+            for each in signatures
+            if each.signer != Signer.CHIEF
+        ],
+        Action.RESULT_FINALISED: [
+            {"reason": each.reason, "actor": each.signed_by_id}
+            for each in signatures
+            if each.signer == Signer.CHIEF
+        ],
+        Action.SECOND_ENTRY_MADE: [
+            {"equal": each.equal, "reason": "", "actor": each.entered_by_id}
+            for each in record.second_entries.get(match.pk, [])
+        ],
+        Action.REVIEW_OPENED: [
+            {**_review(each), "reason": each.claim, "actor": each.opened_by_id} for each in reviews
+        ],
+        Action.REVIEW_CLOSED: [
+            {
+                **_review(each),
+                "outcome": each.outcome,
+                "reason": each.decision,
+                "actor": each.closed_by_id,
+            }
+            for each in reviews
+            if each.closed_at is not None
+        ],
+    }
+
+
+def _review(review: Review) -> Says:
+    says = _fields(review, ("kind", "side"))
+    return says if review.hand_number is None else {**says, "hand": review.hand_number}
 
 
 def _ruling(ruling: Ruling) -> Says:
@@ -127,7 +207,7 @@ def _given(row: Ruling | Forfeit) -> Says:
     return {"reason": row.reason, "actor": row.given_by_id}
 
 
-def _withdrawn(row: Ruling | Forfeit | MatchCall) -> Says:
+def _withdrawn(row: Ruling | Forfeit | MatchCall | Redeal) -> Says:
     return {"reason": row.withdrawal_reason, "actor": row.withdrawn_by_id}
 
 
