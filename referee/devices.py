@@ -19,7 +19,7 @@ from referee.models import Device
 COOKIE = "device"
 SESSION_KEY = "device"
 _YEARS = 2 * 365 * 24 * 3600
-_GIVEN_AT = ("/t/", "/tables/", "/pin/")
+_GIVEN_AT = ("/t/", "/tables/", "/pin/", "/login/")
 _WRITE_EVERY = timedelta(seconds=10)
 _SEEN_WITHIN = timedelta(seconds=25)
 _SYSTEMS = ("iPhone", "iPad", "Android", "HarmonyOS", "Windows", "Macintosh", "Linux")

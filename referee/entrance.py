@@ -12,9 +12,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from brackets.codes import new_code, typed_code
-from brackets.journal import Action, Change, append, lock_tournament
+from brackets.journal import Action, Change, append
 from brackets.models import Match, Tournament, TournamentState
 from brackets.queries import numbered_matches, published_draw
+from brackets.registration import lock_open
 from referee.duties import open_at
 from referee.models import TableLink
 
@@ -37,7 +38,7 @@ def make_links(tournament: Tournament, *, by: User | None) -> list[TableLink]:
     if len(links) == tournament.tables or tournament.state == TournamentState.FINISHED:
         return links
     with transaction.atomic():
-        locked = lock_tournament(tournament)
+        locked = lock_open(tournament)
         linked = set(links_of(locked).values_list("table", flat=True))
         missing = [table for table in range(1, locked.tables + 1) if table not in linked]
         _create(locked, missing, Action.LINKS_MADE, by=by)
@@ -47,19 +48,22 @@ def make_links(tournament: Tournament, *, by: User | None) -> list[TableLink]:
 def renew_link(tournament: Tournament, table: int, *, by: User | None) -> TableLink | None:
     """Revoke the link of a table, whose card no longer opens it, and make another one.
 
-    Returns None where there is no such link.
+    Returns None where there is no such link. Raises EventClosed.
     """
     with transaction.atomic():
-        locked = lock_tournament(tournament)
+        locked = lock_open(tournament)
         if not _revoke(links_of(locked).filter(table=table), by):
             return None
         return _create(locked, [table], Action.LINKS_RENEWED, by=by)[0]
 
 
 def renew_links(tournament: Tournament, *, by: User | None) -> list[TableLink]:
-    """Revoke the links of all tables and make others: every card has to be printed again."""
+    """Revoke the links of all tables and make others: every card has to be printed again.
+
+    Raises EventClosed.
+    """
     with transaction.atomic():
-        locked = lock_tournament(tournament)
+        locked = lock_open(tournament)
         _revoke(links_of(locked), by)
         return _create(locked, range(1, locked.tables + 1), Action.LINKS_RENEWED, by=by)
 

@@ -251,6 +251,19 @@ def live_page(
     return _conditional(request, address.etag("whole"), lambda: address.whole(request))
 
 
+def framed(slug: str, page: LivePage, path: str, **arguments: int) -> dict[str, Any]:
+    """Return what another page needs to show a live page in itself: event, part and its ETag.
+
+    `path` is where the live page is. Raises Http404 as `live_page` does.
+    """
+    revision = REVISIONS.read(slug, max_age=settings.LIVE_REVISION_SECONDS)
+    if revision is None:
+        raise Http404(slug)
+    language = get_language() or settings.LANGUAGE_CODE
+    address = _Address(page, slug, path, tuple(sorted(arguments.items())), language, revision)
+    return address.frame_context()
+
+
 def _may_be_signed_in(request: HttpRequest) -> bool:
     # Messages may wait in a cookie of their own.
     return bool({settings.SESSION_COOKIE_NAME, "messages"} & request.COOKIES.keys())

@@ -7,12 +7,11 @@ with before: a player who tries out PINs locks himself out, not the referee on t
 
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from threading import Lock
 from typing import Any
 
-from axes.handlers.proxy import AxesProxyHandler
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -70,23 +69,26 @@ def seconds_to_wait(request: HttpRequest) -> int:
     return seconds_locked(account_name(request, None))
 
 
-def is_locked(user: User) -> bool:
+def locked_names() -> set[str]:
+    """Return the names of all accounts that wait, of whatever kind."""
+    since = timezone.now() - settings.AXES_COOLOFF_TIME
+    recent = AccessAttempt.objects.filter(attempt_time__gte=since).order_by()
+    wrong = recent.values("username").annotate(wrong=Sum("failures_since_start"))
+    limit = settings.AXES_FAILURE_LIMIT
+    return set(wrong.filter(wrong__gte=limit).values_list("username", flat=True))
+
+
+def is_among(user: User, names: Iterable[str]) -> bool:
     """Tell whether an account waits anywhere: its password, its PIN, on any device."""
-    names = AccessAttempt.objects.filter(_names_of(user)).values_list("username", flat=True)
-    return any(seconds_locked(name) for name in set(names))
+    own = {user.username.lower(), pin_name(user)}
+    return any(name in own or name.startswith(f"{pin_name(user)}{_DEVICE}") for name in names)
 
 
 def unlock(user: User) -> None:
     """Let an account try again at once, password and PIN, on every device."""
-    for name in set(
-        AccessAttempt.objects.filter(_names_of(user)).values_list("username", flat=True)
-    ):
-        AxesProxyHandler.reset_attempts(username=name)
-
-
-def _names_of(user: User) -> Q:
     pin = pin_name(user)
-    return Q(username__in=(user.username.lower(), pin)) | Q(username__startswith=f"{pin}{_DEVICE}")
+    names = Q(username__in=(user.username.lower(), pin))
+    AccessAttempt.objects.filter(names | Q(username__startswith=f"{pin}{_DEVICE}")).delete()
 
 
 class Patience:

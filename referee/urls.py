@@ -10,6 +10,7 @@ urlpatterns = [
     # Without a form token, so that a public page with the switch is the same for everybody and can
     # be kept; another site could do no more than change the language.
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
+    path("", include("referee.views.entrance.urls")),
     path("", include("referee.views.desk.urls")),
     path("", include("referee.views.table.urls")),
     path("", include("referee.views.adjudicator.urls")),

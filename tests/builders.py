@@ -101,3 +101,9 @@ def record_points(match: Match, *points: int, by: User | None = None) -> Match:
         record_hand(match, number, entry, by=by, seen_version=0, key=f"test-{next(KEYS)}")
     match.refresh_from_db()
     return match
+
+
+def signs_in(client: Client, username: str, password: str) -> bool:
+    """Sign in by the page, as a person does, and tell whether that was right."""
+    client.post("/login/", {"username": username, "password": password})
+    return "_auth_user_id" in client.session

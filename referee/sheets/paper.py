@@ -3,7 +3,7 @@
 Coordinates are points from the lower left corner of the page.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from io import BytesIO
@@ -175,6 +175,13 @@ class Paper:
         if shade:
             self._canvas.setFillGray(0)
 
+    def fill(self, boxes: Iterable[Box]) -> None:
+        """Fill rectangles with black, as one shape so that no seams show between them."""
+        path = self._canvas.beginPath()
+        for box in boxes:
+            path.rect(box.left, box.bottom, box.width, box.height)
+        self._canvas.drawPath(path, stroke=0, fill=1)
+
     def dashes(self, x1: float, y1: float, x2: float, y2: float) -> None:
         """Draw a line to cut along."""
         self._canvas.setDash(3, 3)
@@ -216,10 +223,10 @@ class Paper:
             self._canvas.endForm()
         self._canvas.doForm(name)
 
-    def shifted(self, up: float, draw: Callable[[], None]) -> None:
-        """Draw with the origin moved `up`."""
+    def shifted(self, up: float, draw: Callable[[], None], *, right: float = 0.0) -> None:
+        """Draw with the origin moved `up` and to the `right`."""
         self._canvas.saveState()
-        self._canvas.translate(0, up)
+        self._canvas.translate(right, up)
         draw()
         self._canvas.restoreState()
 

@@ -244,6 +244,40 @@ class StandingRows:
     race: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCard:
+    """The card of a table: the whole address in its QR code, and the short code."""
+
+    table: int
+    link: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCardRows:
+    """The cards of an event; `address` is where the short code is typed."""
+
+    heading: Heading
+    cards: tuple[TableCard, ...]
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairCode:
+    """What a pair signs with on its own phone."""
+
+    entry: Entry
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairCodeRows:
+    """The codes of all pairs."""
+
+    heading: Heading
+    codes: tuple[PairCode, ...]
+
+
 def texts(row: object) -> Iterator[str]:
     """Yield every text in `row`, to be checked for characters that no font has."""
     if isinstance(row, str):

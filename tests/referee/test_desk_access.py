@@ -6,7 +6,7 @@ from django.views.defaults import server_error
 
 from brackets.models import Tournament
 from referee.views.desk.urls import urlpatterns
-from tests.builders import draw_event, log_in, make_user
+from tests.builders import draw_event, log_in, make_user, signs_in
 from tests.referee.public_play import words
 
 OPEN = {"home", "healthz", "login", "logout", "password_change"}
@@ -128,7 +128,7 @@ def test_own_password_can_be_changed(client: Client, db: None) -> None:
     new = "an-mei-gua-2026"
     data = {"old_password": "sheng-ji-2026", "new_password1": new, "new_password2": new}
     assert "密码已修改" in words(own.post(reverse("password_change"), data, follow=True).text)
-    assert client.login(username="caipan", password=new)
+    assert signs_in(client, "caipan", new)
 
 
 @pytest.mark.parametrize("path", ["/nothing/here/", "/desk/no-such-event/"])

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from referee.permissions import Role, role_of
-from tests.builders import log_in, make_user
+from tests.builders import log_in, make_user, signs_in
 from tests.referee.desk_pages import look, refused, send
 from tests.referee.public_play import words
 
@@ -25,7 +25,7 @@ def test_new_referee_signs_in_with_the_password_that_is_shown_once(
     assert "no-store" in answer["Cache-Control"]
     user = User.objects.get(username="liming")
     assert (user.get_full_name(), role_of(user)) == ("李明", Role.TABLE_REFEREE)
-    assert client.login(username="liming", password=password)
+    assert signs_in(client, "liming", password)
     assert password not in organiser_client.get("/people/").text
     assert password not in organiser_client.get(f"/people/{user.pk}/").text
 
@@ -61,8 +61,8 @@ def test_new_password_signs_the_person_out(organiser_client: Client, client: Cli
     signed_in = log_in(user)
     password = shown_password(organiser_client.post(f"/people/{user.pk}/password/").text)
     assert signed_in.get("/password/").status_code == 302
-    assert not client.login(username="liming", password="sheng-ji-2026")
-    assert client.login(username="liming", password=password)
+    assert not signs_in(client, "liming", "sheng-ji-2026")
+    assert signs_in(client, "liming", password)
 
 
 def test_locked_out_person_is_out_at_once_and_can_come_back(
@@ -73,9 +73,9 @@ def test_locked_out_person_is_out_at_once_and_can_come_back(
     page = send(organiser_client, "desk_switch_account", {"active": "0"}, person=user.pk)
     assert "liming 已停用" in page
     assert signed_in.get("/password/").status_code == 302
-    assert not client.login(username="liming", password="sheng-ji-2026")
+    assert not signs_in(client, "liming", "sheng-ji-2026")
     send(organiser_client, "desk_switch_account", {"active": "1"}, person=user.pk)
-    assert client.login(username="liming", password="sheng-ji-2026")
+    assert signs_in(client, "liming", "sheng-ji-2026")
 
 
 def test_role_is_changed(organiser_client: Client) -> None:

@@ -6,6 +6,7 @@ from django.test import Client
 from brackets.models import Match, Tournament
 from referee.models import Hand
 from referee.recording import withdraw_hand
+from tests.builders import signs_in
 from tests.referee.table_play import (
     first_match,
     hand_form,
@@ -154,7 +155,7 @@ def test_stale_form_shows_both_values_and_changes_nothing(
 ) -> None:
     post_hand(referee_client, match, 1, hand_form(85))
     other = Client()
-    other.login(username="caipan2", password="sheng-ji-2026")
+    signs_in(other, "caipan2", "sheng-ji-2026")
     response = post_hand(other, match, 1, hand_form(120))
     assert response.status_code == 409
     assert response.context["theirs"].total == 85

@@ -13,6 +13,7 @@ from brackets.models import Draw, Tournament, TournamentState
 from referee.labels.events import STATES
 from referee.permissions import Role, Task, may_open
 from referee.views.access import event_named
+from referee.views.addresses import address_warnings, is_away, present_address
 from referee.views.desk.access import chief_referee_only
 from referee.views.desk.counts import Counts, counts_of
 from referee.views.desk.draw import begun_match
@@ -47,6 +48,9 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             *_warnings(event, counts),
         ],
         "recent": lines(event, queries.journal_of(event)[:RECENT]),
+        "address_warnings": address_warnings(request, event),
+        "address_away": bool(event.address) and is_away(request, event.address),
+        "present": present_address(request),
         "loopback": request.get_host().startswith(LOOPBACK),
     }
     return render(request, "desk/cockpit.html", context)

@@ -22,6 +22,7 @@ from brackets.errors import BracketsError, DrawLocked
 from brackets.models import Draw, DrawState, Match, Tournament, TournamentState
 from brackets.placement import Slot, slots
 from brackets.seeding import parse_lines
+from referee.entrance import make_links
 from referee.forms.draw import PRESENT, DrawForm, proposed_seed
 from referee.labels.draws import difference
 from referee.labels.refusals import refusal
@@ -78,6 +79,7 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     draft = _draw_numbered(event, number)
     try:
         publish_draw(draft, by=actor(request))
+        make_links(event, by=actor(request))
     except BracketsError as refused:
         messages.error(request, refusal(refused))
     else:

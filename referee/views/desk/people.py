@@ -11,8 +11,11 @@ from django.views.decorators.http import require_POST, require_safe
 from referee import people as accounts
 from referee.forms.people import PersonForm, RoleForm
 from referee.labels.people import refusal
+from referee.models import Pin
 from referee.permissions import Role, role_of
+from referee.pins import is_shut
 from referee.tables import PeopleTable, show
+from referee.throttling import is_among, locked_names
 from referee.views.access import actor
 from referee.views.desk.access import organiser_only
 
@@ -47,8 +50,7 @@ def create_person(request: HttpRequest) -> HttpResponse:
 def person(request: HttpRequest, person: int) -> HttpResponse:
     """Show one account and what can be done with it."""
     user = get_object_or_404(User, pk=person)
-    form = RoleForm(initial={"role": role_of(user).value})
-    return render(request, "desk/person.html", {"person": user, "form": form})
+    return _person_page(request, user, RoleForm(initial={"role": role_of(user).value}))
 
 
 @require_POST
@@ -66,7 +68,7 @@ def change_role(request: HttpRequest, person: int) -> HttpResponse:
     user = get_object_or_404(User, pk=person)
     form = RoleForm(request.POST)
     if not form.is_valid():
-        return render(request, "desk/person.html", {"person": user, "form": form}, status=422)
+        return _person_page(request, user, form, status=422)
     try:
         accounts.set_role(user, Role(form.cleaned_data["role"]), by=actor(request))
     except accounts.PeopleError as refused:
@@ -90,6 +92,18 @@ def switch_account(request: HttpRequest, person: int) -> HttpResponse:
         done = _("%(name)s may sign in again.") if active else _("%(name)s is locked out.")
         messages.success(request, done % {"name": user.username})
     return redirect("desk_person", person=user.pk)
+
+
+def _person_page(
+    request: HttpRequest, user: User, form: RoleForm, status: int = 200
+) -> HttpResponse:
+    context = {
+        "person": user,
+        "form": form,
+        "pin": Pin.objects.filter(owner=user).first(),
+        "locked": is_shut(user) or is_among(user, locked_names()),
+    }
+    return render(request, "desk/person.html", context, status=status)
 
 
 def _list_page(request: HttpRequest, form: PersonForm, status: int = 200) -> HttpResponse:

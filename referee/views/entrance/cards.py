@@ -1,0 +1,169 @@
+"""The cards of the tables and the codes of the pairs: their page and what is printed."""
+
+from functools import cache
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_POST, require_safe
+
+from brackets.errors import BracketsError
+from brackets.models import Tournament, TournamentState
+from brackets.registration import change_tournament
+from referee.entrance import make_links, note_printed, renew_link, renew_links
+from referee.labels.refusals import refusal
+from referee.models import TableLink
+from referee.permissions import Task, role_of
+from referee.sheets.pair_codes import pair_codes_pdf
+from referee.sheets.rows import PairCode, PairCodeRows, TableCard, TableCardRows
+from referee.sheets.sources import entry_of, heading_of
+from referee.sheets.table_cards import table_cards_pdf
+from referee.views.access import actor, event_named, only_for
+from referee.views.addresses import (
+    address_warnings,
+    card_address,
+    is_loopback,
+    present_address,
+)
+from referee.views.desk.access import organiser_only
+from referee.views.sheets.delivery import Sheet, deliver, nothing_to_print, unprintable
+
+leaders_only = only_for(Task.RUN_MATCHES)
+_unkept = cache_control(private=True, no_store=True)
+
+
+@require_safe
+@_unkept
+@leaders_only
+def cards(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the links of all tables with what can be done about them."""
+    event = event_named(slug)
+    address = card_address(request, event)
+    links = make_links(event, by=actor(request))
+    context = {
+        "event": event,
+        "section": "cards",
+        "links": links,
+        "unprinted": [link for link in links if not link.printed_for],
+        "role": role_of(request.user).value,
+        "address": address,
+        "present": present_address(request),
+        "can_take": event.address != present_address(request),
+        "loopback": is_loopback(address),
+        "warnings": address_warnings(request, event),
+        "closed": event.state == TournamentState.FINISHED,
+    }
+    return render(request, "entrance/cards.html", context)
+
+
+@require_POST
+@_unkept
+@leaders_only
+def renew(request: HttpRequest, slug: str, table: int) -> HttpResponse:
+    """Make a card worthless and give its table another link."""
+    event = event_named(slug)
+    try:
+        link = renew_link(event, table, by=actor(request))
+    except BracketsError as refused:
+        messages.error(request, refusal(refused))
+    else:
+        if link is None:
+            raise Http404(table)
+        words = _("The old card of table %(table)s opens nothing any more. Print its new card.")
+        messages.success(request, words % {"table": table})
+    return redirect("desk_cards", slug=event.slug)
+
+
+@require_POST
+@_unkept
+@leaders_only
+def renew_all(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make all cards worthless."""
+    event = event_named(slug)
+    try:
+        renew_links(event, by=actor(request))
+    except BracketsError as refused:
+        messages.error(request, refusal(refused))
+    else:
+        messages.success(request, _("All old cards open nothing any more. Print the new cards."))
+    return redirect("desk_cards", slug=event.slug)
+
+
+@require_POST
+@organiser_only
+def take_address(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send phones to the address under which the desk is open."""
+    event = event_named(slug)
+    try:
+        change_tournament(event, address=present_address(request), by=actor(request))
+    except BracketsError as refused:
+        messages.error(request, refusal(refused))
+    else:
+        messages.success(request, _("Phones are sent to this address now. Print the cards again."))
+    return redirect("desk_cards", slug=event.slug)
+
+
+@require_safe
+@leaders_only
+def table_cards(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Print the cards of all tables, or of ?table=n, or of those not printed yet (?new)."""
+    event = event_named(slug)
+    links = _chosen(request, make_links(event, by=actor(request)))
+    if not links:
+        return nothing_to_print(request, event, _("There is no such card to print."))
+    event.refresh_from_db()  # making links moves the revision
+    address = card_address(request, event)
+    rows = cache(lambda: _card_rows(event, links, address))
+    missing = unprintable(request, event, rows)
+    if missing:
+        return missing
+    note_printed(links, address)
+    variant = " ".join((address, *(link.token for link in links)))
+    sheet = Sheet(_("Table cards"), variant=variant, secret=True)
+    return deliver(request, event, sheet, lambda: table_cards_pdf(rows()))
+
+
+def _chosen(request: HttpRequest, links: list[TableLink]) -> list[TableLink]:
+    if "table" in request.GET:
+        return [link for link in links if str(link.table) == request.GET["table"]]
+    if "new" in request.GET:
+        return [link for link in links if not link.printed_for]
+    return links
+
+
+def _card_rows(event: Tournament, links: list[TableLink], address: str) -> TableCardRows:
+    return TableCardRows(
+        heading=heading_of(event),
+        cards=tuple(
+            TableCard(
+                table=link.table,
+                link=address + reverse("table_entrance", args=[link.token]),
+                code=link.code,
+            )
+            for link in links
+        ),
+        address=address + reverse("table_code"),
+    )
+
+
+@require_safe
+@leaders_only
+def pair_codes(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Print the codes of all pairs, to be handed to each of them."""
+    event = event_named(slug)
+    teams = list(event.teams.order_by("number"))
+    if not teams:
+        return nothing_to_print(request, event, _("No pair is registered yet."))
+    rows = cache(
+        lambda: PairCodeRows(
+            heading=heading_of(event),
+            codes=tuple(PairCode(entry=entry_of(team), code=team.code) for team in teams),
+        )
+    )
+    sheet = Sheet(_("Pair codes"), secret=True)
+    return unprintable(request, event, rows) or deliver(
+        request, event, sheet, lambda: pair_codes_pdf(rows())
+    )

@@ -1,0 +1,366 @@
+"""Issue 5, point 2: PINs, what they open, how often they may be wrong. Case 22 on the server."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from axes.models import AccessAttempt
+from django.conf import settings as django_settings
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
+
+from brackets.models import Tournament
+from referee import event_day, pins, throttling
+from referee.devices import COOKIE
+from referee.entrance import make_links
+from referee.models import Device, Hand, Pin, TableLink
+from referee.permissions import Role, role_of
+from referee.pins import PinInvalid, problem_of
+from tests.builders import PASSWORD, draw_event, log_in, make_user, signs_in
+from tests.referee.public_play import words
+from tests.referee.table_play import hand_form
+
+pytestmark = pytest.mark.django_db
+PIN, WRONG = "4071", "4072"
+
+
+@pytest.fixture
+def link(event: Tournament, organiser: User) -> TableLink:
+    draw_event(event, by=organiser)
+    return make_links(event, by=organiser)[0]
+
+
+@pytest.fixture
+def with_pin(referee: User) -> User:
+    pins.set_pin(referee, PIN, by=referee)
+    return referee
+
+
+def ask(client: Client, user: User, pin: str, **more: str) -> HttpResponse:
+    """Send the PIN as the overlay of a table page does."""
+    answer = client.post(reverse("pin"), {"user": str(user.pk), "pin": pin, **more})
+    assert isinstance(answer, HttpResponse)
+    return answer
+
+
+def wait(seconds: int) -> None:
+    """Let time pass for all wrong tries so far."""
+    for attempt in AccessAttempt.objects.all():
+        attempt.attempt_time -= timedelta(seconds=seconds)
+        attempt.save()
+
+
+def send_hand(client: Client) -> HttpResponse:
+    """Send the first hand of match 1 as the phone does by itself."""
+    path = reverse("table_hand", args=["cup", 1, 1])
+    answer = client.post(path, hand_form(85), headers={"Accept": "application/json"})
+    assert isinstance(answer, HttpResponse)
+    return answer
+
+
+@pytest.mark.parametrize(
+    "pin", ["0000", "1111", "1234", "4321", "7890", "0123", "9876", "1212", "1122", "2580"]
+)
+def test_pin_that_everybody_tries_is_refused(pin: str, referee: User) -> None:
+    with pytest.raises(PinInvalid):
+        pins.set_pin(referee, pin, by=referee)
+    assert not Pin.objects.exists()
+
+
+@pytest.mark.parametrize("pin", ["", "123", "12345", "12a4", "１２３５", " 407"])
+def test_pin_has_four_digits(pin: str) -> None:
+    assert problem_of(pin) == "not_digits"
+
+
+def test_only_the_hash_of_a_pin_is_kept(with_pin: User) -> None:
+    stored = Pin.objects.get()
+    assert stored.owner == with_pin
+    assert PIN not in stored.digest
+
+
+def test_referee_chooses_a_pin_on_a_page_of_his_own(referee: User, referee_client: Client) -> None:
+    path = reverse("my_pin")
+    differ = referee_client.post(path, {"pin": PIN, "again": WRONG})
+    assert differ.status_code == 422
+    assert "两次输入的 PIN 码不同" in words(differ.text)
+    easy = referee_client.post(path, {"pin": "1234", "again": "1234"})
+    assert "最容易被猜中" in words(easy.text)
+    referee_client.post(path, {"pin": PIN, "again": PIN})
+    assert Pin.objects.get().owner == referee
+    assert path in referee_client.get(reverse("password_change")).text
+
+
+def test_issued_pin_is_shown_once_and_works(link: TableLink, referee: User, client: Client) -> None:
+    chief = log_in(make_user("zhang", "chief_referee"))
+    page = chief.post(reverse("pin_issue", args=[referee.pk]))
+    shown = page.text.split('<dd class="secret">')[1][:4]
+    assert "no-store" in page["Cache-Control"]
+    assert shown not in words(chief.get(reverse("pins")).text).split()
+    assert ask(client, referee, shown, token=link.token).status_code == 204
+
+
+def test_removed_pin_lets_nobody_in_and_signs_out(
+    link: TableLink, with_pin: User, client: Client, organiser_client: Client
+) -> None:
+    ask(client, with_pin, PIN, token=link.token)
+    assert client.get(reverse("table_list", args=["cup"])).status_code == 200
+    organiser_client.post(reverse("pin_remove", args=[with_pin.pk]))
+    assert client.get(reverse("table_list", args=["cup"])).status_code == 302
+    assert ask(client, with_pin, PIN, token=link.token).status_code == 403
+
+
+def test_accounts_log_tells_who_changed_which_pin(
+    referee: User, organiser: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    logger = pins._log
+    logger.addHandler(caplog.handler)
+    try:
+        pin = pins.issue_pin(referee, by=organiser)
+        pins.remove_pin(referee, by=organiser)
+    finally:
+        logger.removeHandler(caplog.handler)
+    lines = [record.getMessage() for record in caplog.records]
+    assert lines == ["zhuren set the PIN of caipan", "zhuren removed the PIN of caipan"]
+    assert pin not in caplog.text
+
+
+def test_referees_cannot_change_the_pins_of_others(with_pin: User, referee_client: Client) -> None:
+    for name in ("pin_issue", "pin_remove", "pin_unlock"):
+        assert referee_client.post(reverse(name, args=[with_pin.pk])).status_code == 403
+    assert referee_client.get(reverse("pins")).status_code == 403
+
+
+def test_pin_alone_is_not_enough(link: TableLink, with_pin: User, client: Client) -> None:
+    answer = ask(client, with_pin, PIN)
+    assert (answer.status_code, answer.json()["kind"]) == (403, "unknown_device")
+    assert ask(client, with_pin, PIN, token="not-a-link").status_code == 403
+    assert "_auth_user_id" not in client.session
+
+
+def test_pin_is_enough_with_the_link_or_code_of_a_table(link: TableLink, with_pin: User) -> None:
+    assert ask(Client(), with_pin, PIN, token=link.token).status_code == 204
+    assert ask(Client(), with_pin, PIN, code=link.code).status_code == 204
+
+
+def test_pin_is_enough_on_a_phone_that_was_signed_in_today(
+    link: TableLink, with_pin: User, client: Client
+) -> None:
+    ask(client, with_pin, PIN, token=link.token)
+    del client.cookies[django_settings.SESSION_COOKIE_NAME]
+    assert ask(client, with_pin, PIN).status_code == 204
+    # But not the next day.
+    del client.cookies[django_settings.SESSION_COOKIE_NAME]
+    device = client.cookies[COOKIE].value
+    Device.objects.filter(code=device).update(seen_at=event_day.day_start() - timedelta(minutes=1))
+    assert ask(client, with_pin, PIN).status_code == 403
+
+
+def test_form_token_after_the_pin_is_the_one_that_later_requests_need(
+    link: TableLink, with_pin: User
+) -> None:
+    client = Client(enforce_csrf_checks=True)
+    door = reverse("table_entrance", args=[link.token])
+    old = client.get(door).context["csrf_token"]
+    data = {"user": with_pin.pk, "pin": PIN, "token": link.token}
+    answer = client.post(reverse("pin"), data, headers={"X-CSRFToken": str(old)})
+    assert answer.status_code == 204
+    logout = reverse("logout")
+    assert client.post(logout, headers={"X-CSRFToken": str(old)}).status_code == 403
+    fresh = answer.headers["X-CSRFToken"]
+    assert client.post(logout, headers={"X-CSRFToken": fresh}).status_code == 302
+
+
+def test_session_of_a_pin_lasts_until_the_day_ends(
+    link: TableLink, with_pin: User, client: Client
+) -> None:
+    ask(client, with_pin, PIN, token=link.token)
+    assert client.session.get_expiry_date() == event_day.day_end()
+
+
+@pytest.mark.parametrize(
+    ("now", "end"),
+    [
+        ("2026-12-05 09:00", "2026-12-06 04:00"),
+        ("2026-12-05 23:30", "2026-12-06 04:00"),
+        ("2026-12-06 03:59", "2026-12-06 04:00"),
+        ("2026-12-06 04:00", "2026-12-07 04:00"),
+    ],
+)
+def test_day_of_an_event_ends_at_four_in_the_night_of_the_hall(now: str, end: str) -> None:
+    def hall(text: str) -> datetime:
+        return datetime.fromisoformat(f"{text}:00+08:00")
+
+    assert event_day.day_end(hall(now).astimezone(UTC)) == hall(end)
+    assert event_day.day_start(hall(now).astimezone(UTC)) == hall(end) - timedelta(days=1)
+
+
+def age_sessions(hours: float) -> None:
+    """Bring the end of all sessions nearer, as if so many hours had passed."""
+    for session in Session.objects.all():
+        session.expire_date -= timedelta(hours=hours)
+        session.save()
+
+
+def test_hand_is_saved_after_three_idle_hours(  # case 22
+    link: TableLink, with_pin: User, client: Client, settings: Settings
+) -> None:
+    settings.DAY_ENDS = (timezone.localtime().hour - 1) % 24  # at least 22 hours from now
+    ask(client, with_pin, PIN, token=link.token)
+    age_sessions(3)
+    send_hand(client)
+    assert Hand.objects.get(current=True).trick_points == 85
+
+
+def test_expired_session_asks_for_the_pin_and_then_saves(  # case 22
+    link: TableLink, with_pin: User, client: Client
+) -> None:
+    ask(client, with_pin, PIN, token=link.token)
+    age_sessions(25)
+    assert send_hand(client).status_code == 401
+    assert not Hand.objects.exists()
+    assert ask(client, with_pin, PIN).status_code == 204
+    assert send_hand(client).status_code not in {401, 403}
+    assert Hand.objects.get(current=True).trick_points == 85
+
+
+# Wrong tries
+
+
+def test_five_wrong_pins_in_a_row_wait_five_minutes_and_others_do_not(
+    link: TableLink, with_pin: User, second_referee: User, client: Client
+) -> None:
+    pins.set_pin(second_referee, "9182", by=None)
+    for _ in range(4):
+        assert ask(client, with_pin, WRONG, token=link.token).status_code == 403
+    fifth = ask(client, with_pin, WRONG, token=link.token)
+    assert fifth.status_code == 429
+    assert 295 <= fifth.json()["seconds"] <= 300
+    assert fifth.headers["Retry-After"] == str(fifth.json()["seconds"])
+    # Even the right one has to wait, and waiting does not begin anew.
+    wait(60)
+    locked = ask(client, with_pin, PIN, token=link.token)
+    assert locked.status_code == 429
+    assert 235 <= locked.json()["seconds"] <= 240
+    assert "请 4 分钟后再试" in locked.json()["message"]
+    # Everybody in the hall has the same address.
+    assert ask(Client(), second_referee, "9182", token=link.token).status_code == 204
+    wait(241)
+    assert ask(client, with_pin, PIN, token=link.token).status_code == 204
+
+
+def test_right_pin_begins_the_count_anew(link: TableLink, with_pin: User, client: Client) -> None:
+    for _ in range(2):
+        for _ in range(4):
+            assert ask(client, with_pin, WRONG, token=link.token).status_code == 403
+        assert ask(client, with_pin, PIN, token=link.token).status_code == 204
+
+
+def test_player_who_tries_out_pins_does_not_lock_the_referee_out_of_his_own_phone(
+    link: TableLink, with_pin: User, client: Client
+) -> None:
+    ask(client, with_pin, PIN, token=link.token)
+    del client.cookies[django_settings.SESSION_COOKIE_NAME]
+    player = Client()
+    for _ in range(5):
+        ask(player, with_pin, WRONG, token=link.token)
+    assert ask(player, with_pin, PIN, token=link.token).status_code == 429
+    assert ask(client, with_pin, PIN).status_code == 204
+
+
+def test_pins_lock_no_password(link: TableLink, with_pin: User, client: Client) -> None:
+    for _ in range(5):
+        ask(client, with_pin, WRONG, token=link.token)
+    assert signs_in(Client(), "caipan", PASSWORD)
+
+
+def test_patience_does_not_find_a_pin_in_a_day(link: TableLink, with_pin: User) -> None:
+    """Five each five minutes would be a thousand in a day; twenty are all that are looked at."""
+    answers = []
+    for _ in range(6):
+        answers += [ask(Client(), with_pin, WRONG, token=link.token) for _ in range(5)]
+        wait(301)
+    assert Pin.objects.get().wrong == pins.WRONG_AT_MOST
+    shut = ask(Client(), with_pin, PIN, token=link.token)
+    assert shut.status_code == 403
+    assert "不能再在其他手机上登录" in shut.json()["message"]
+    wait(301)
+    pins.unlock(with_pin, by=None)
+    assert ask(Client(), with_pin, PIN, token=link.token).status_code == 204
+
+
+def test_nothing_of_a_wrong_pin_is_kept(link: TableLink, with_pin: User, client: Client) -> None:
+    ask(client, with_pin, WRONG, token=link.token)
+    signs_in(Client(), "caipan", "nonsense-password")
+    for attempt in AccessAttempt.objects.all():
+        kept = f"{attempt.get_data} {attempt.post_data} {attempt.path_info}"
+        assert not any(secret in kept for secret in (WRONG, link.token, "nonsense-password"))
+
+
+def test_five_wrong_passwords_lock_the_account_in_any_capitals(
+    referee: User, second_referee: User, client: Client
+) -> None:
+    path = reverse("login")
+    for name in ("caipan", "Caipan", "caipan", "CAIPAN"):
+        assert client.post(path, {"username": name, "password": "wrong"}).status_code == 200
+    fifth = client.post(path, {"username": "caipan", "password": "wrong"})
+    assert fifth.status_code == 429
+    assert "请 5 分钟后再试；其他人不受影响" in words(fifth.text).replace(",", "；")
+    assert not signs_in(Client(), "caipan", PASSWORD)
+    assert signs_in(Client(), "caipan2", PASSWORD)
+    wait(301)
+    assert signs_in(Client(), "caipan", PASSWORD)
+
+
+def test_organiser_unlocks_on_the_page_of_the_person(
+    referee: User, organiser_client: Client, client: Client
+) -> None:
+    page = reverse("desk_person", args=[referee.pk])
+    unlock = reverse("pin_unlock", args=[referee.pk])
+    assert unlock not in organiser_client.get(page).text
+    for _ in range(5):
+        signs_in(client, "caipan", "wrong")
+    assert unlock in organiser_client.get(page).text
+    assert "输错多次，需等待" in words(organiser_client.get(reverse("pins")).text)
+    organiser_client.post(unlock)
+    assert signs_in(client, "caipan", PASSWORD)
+
+
+def test_name_of_nobody_can_be_tried_as_little(client: Client, db: None) -> None:
+    statuses = [
+        client.post(reverse("login"), {"username": "nobody", "password": "x"}).status_code
+        for _ in range(6)
+    ]
+    assert statuses == [200, 200, 200, 200, 429, 429]
+    assert throttling.locked_names() == {"nobody"}
+
+
+# What a PIN opens
+
+
+def test_pin_opens_no_desk_of_an_organiser(
+    link: TableLink, organiser: User, client: Client
+) -> None:
+    pins.set_pin(organiser, PIN, by=organiser)
+    ask(client, organiser, PIN, token=link.token)
+    user = client.get(reverse("table_list", args=["cup"])).context["user"]
+    assert role_of(user) is Role.CHIEF_REFEREE
+    for name, arguments in (("desk_people", []), ("desk_settings", ["cup"])):
+        assert client.get(reverse(name, args=arguments)).status_code == 403
+    assert client.post(reverse("my_pin"), {"pin": "9182", "again": "9182"}).status_code == 403
+
+
+def test_pages_that_are_read_ask_axes_nothing(
+    link: TableLink, with_pin: User, client: Client
+) -> None:
+    ask(client, with_pin, PIN, token=link.token)
+    with CaptureQueriesContext(connection) as queries:
+        client.get(reverse("table_list", args=["cup"]))
+        client.get(reverse("event", args=["cup"]))
+        client.get(reverse("login"))
+    assert not [query for query in queries if "axes_" in query["sql"]]
