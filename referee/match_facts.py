@@ -101,7 +101,7 @@ def _current_rows(matches: Iterable[int]) -> _Rows:
     return _Rows(
         hands=_by_match(hands.select_related("recorded_by").order_by("number")),
         rulings=_by_match(_rulings(rulings.exclude(state=RulingState.REJECTED))),
-        redeals=_by_match(_redeals(matches)),
+        redeals=_by_match(_redeals(matches).filter(withdrawn_at__isnull=True)),
         forfeits=_by_match(given_up.select_related("given_by")),
     )
 
@@ -124,7 +124,8 @@ def _rows_then(reviews: Mapping[int, Review]) -> _Rows:
         given = [_ruling_then(each, then) for each in rows.rulings.get(pk, ())]
         rows.rulings[pk] = [each for each in given if each is not None]
         redeals = rows.redeals.get(pk, ())
-        rows.redeals[pk] = [each for each in redeals if each.recorded_at <= then]
+        dealt = (each for each in redeals if stood_then(each.recorded_at, each.withdrawn_at, then))
+        rows.redeals[pk] = list(dealt)
         given_up = rows.forfeits.get(pk, ())
         stood = (each for each in given_up if stood_then(each.given_at, each.withdrawn_at, then))
         rows.forfeits[pk] = list(stood)

@@ -97,7 +97,11 @@ def _as_it_was(record: Record, recorded: MatchFacts, then: datetime) -> MatchFac
             and each.state == RulingState.IN_FORCE
             and (each.decided_at is None or each.decided_at <= then)
         ),
-        redeals=tuple(each for each in record.redeals.get(pk, []) if each.recorded_at <= then),
+        redeals=tuple(
+            each
+            for each in record.redeals.get(pk, [])
+            if each.recorded_at <= then and (each.withdrawn_at is None or each.withdrawn_at > then)
+        ),
         forfeit=forfeits[0] if forfeits else None,
     )
 
