@@ -292,6 +292,10 @@ WHITENOISE_USE_FINDERS = True
 
 # Polled pages ask the database at most this often, in each process, whether the event has changed.
 LIVE_REVISION_SECONDS = 1.0
+# A table page asks this often whether it still shows what is stored, and sends again after the
+# second at first, then after longer and longer, what found no answer.
+TABLE_POLL_SECONDS = 5.0
+TABLE_RETRY_SECONDS = 1.0
 
 # How long a hand takes, until an event has shown its own pace on the chief referee's board.
 HAND_MINUTES = 15

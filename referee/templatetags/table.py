@@ -1,15 +1,31 @@
 """Words and small tests for the table pages."""
 
+from typing import Any
+
 from django import template
+from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from brackets.models import Team
 from referee.forms.table_hand import whole
 from referee.labels.matches import STATES, team_name
+from referee.labels.outbox import WORDS
 from referee.permissions import MatchState
 
 register = template.Library()
+
+
+@register.inclusion_tag("table/outbox.html", takes_context=True)
+def outbox(context: dict[str, Any]) -> dict[str, Any]:
+    """Show what this phone has not sent yet, and what came back to be settled."""
+    names = ("request", "event", "match", "user", "stamp", "others", "siblings", "csrf_token")
+    return {
+        **{name: context.get(name) for name in names},
+        "words": WORDS,
+        "poll_seconds": settings.TABLE_POLL_SECONDS,
+        "retry_seconds": settings.TABLE_RETRY_SECONDS,
+    }
 
 
 @register.filter

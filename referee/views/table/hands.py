@@ -3,17 +3,16 @@
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from brackets.errors import BracketsError
-from referee.basis import hand_basis, refuse_moved_hand, token_of
-from referee.entries import HandEntry, content, entry_problems, hand_row
+from referee.basis import refuse_moved_hand, token_of
+from referee.entries import HandEntry, content, hand_row
 from referee.forms.kitty_questions import questions_of
 from referee.forms.table_hand import HandForm, ParsedHand, whole
 from referee.forms.table_rulings import ReasonForm
-from referee.labels.hands import CAUSES, hand_name
+from referee.labels.hands import hand_name
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import Hand, HandKind
 from referee.recording import (
@@ -28,7 +27,6 @@ from referee.refusals import DuplicateKeyDiffers, EntryProblems, RefereeError, S
 from referee.views.access import actor
 from referee.views.table.access import event_of, hand_in, match_numbered, staff_only
 from referee.views.table.answers import (
-    CONFLICT,
     Question,
     ask,
     done,
@@ -37,7 +35,9 @@ from referee.views.table.answers import (
 from referee.views.table.changes import changes
 from referee.views.table.drafts import draft_of
 from referee.views.table.lines import HandView, view_of
-from referee.views.table.page import Typed, match_page, new_key
+from referee.views.table.page import match_page
+from referee.views.table.stale import Sent, stale
+from referee.views.table.typed import Typed, new_key
 from rules.points import deck_points
 from rules.seats import Seat
 
@@ -83,7 +83,7 @@ def _save(request: HttpRequest, recorded: MatchFacts, number: int, form: HandFor
     )
     present = recorded.hand(number)
     if "replace" in request.POST and not form.why and present:
-        return _stale(request, recorded, number, form, parsed, StaleForm(present))
+        return stale(request, recorded, number, Sent(form, parsed), StaleForm(present))
     try:
         if not _is_settled(recorded, number, form, parsed):
             _check(request, recorded, number, form, parsed)
@@ -99,7 +99,7 @@ def _save(request: HttpRequest, recorded: MatchFacts, number: int, form: HandFor
             key=form.key,
         )
     except (StaleForm, DuplicateKeyDiffers) as error:
-        return _stale(request, recorded, number, form, parsed, error)
+        return stale(request, recorded, number, Sent(form, parsed), error)
     except (RefereeError, BracketsError) as error:
         typed = Typed(hand=replace(form, confirmed=""), part="hand")
         return refused(request, recorded.match, error, number=number, typed=typed)
@@ -160,46 +160,6 @@ def _question(recorded: MatchFacts, number: int, form: HandForm, entry: HandEntr
         implausible=implausible,
         deck_points=whole,
     )
-
-
-def _stale(
-    request: HttpRequest,
-    recorded: MatchFacts,
-    number: int,
-    form: HandForm,
-    parsed: ParsedHand,
-    error: StaleForm | DuplicateKeyDiffers,
-) -> HttpResponse:
-    """Show what is stored beside what was typed: keep theirs, or replace it with a reason."""
-    recorded = read_facts(recorded.match)
-    theirs = error.theirs if isinstance(error, StaleForm) else recorded.hand(number)
-    if theirs is None:
-        return refused(request, recorded.match, error, number=number, typed=Typed())
-    mine = None
-    if not parsed.problems and not entry_problems(recorded, number, parsed.entry):
-        mine = view_of(recorded, hand_row(recorded, number, parsed.entry))
-    again = replace(
-        form,
-        seen_version=str(theirs.version),
-        basis=hand_basis(recorded, number),
-        key=new_key(),
-        confirmed="",
-    )
-    context = {
-        "event": event_of(recorded.match),
-        "match": recorded.match,
-        "name": hand_name(number, recorded.most_hands),
-        "number": number,
-        "theirs": view_of(recorded, theirs),
-        "mine": mine,
-        "form": form,
-        "reason_missing": "replace" in request.POST,
-        "causes": CAUSES,
-        "fields": {
-            name: text for name, text in again.typed().items() if name not in {"cause", "reason"}
-        },
-    }
-    return render(request, "table/stale.html", context, status=CONFLICT)
 
 
 def _saved(recorded: MatchFacts, stored: Hand, form: HandForm) -> str:

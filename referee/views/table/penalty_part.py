@@ -131,7 +131,11 @@ def _offenders(recorded: MatchFacts, number: int, caller: Seat | None) -> tuple[
 
 
 def _side(recorded: MatchFacts, number: int, offender: Offender, caller: Seat | None) -> str:
-    dealer = dealer_of(recorded, number) if caller is None else caller
+    return side_words(recorded, offender, dealer_of(recorded, number) if caller is None else caller)
+
+
+def side_words(recorded: MatchFacts, offender: Offender, dealer: Seat | None) -> str:
+    """Return which side of a hand a team is, or that nobody knows before somebody deals."""
     if dealer is None:
         return _("side not known yet")
     return str(SIDES[Side(side_of(recorded, offender, dealer).value)])

@@ -15,13 +15,14 @@ from referee.match_facts import MatchFacts
 from referee.models import LastTrickUnit
 from referee.scorekeeping import dealer_of, hand_facts, penalties_of
 from referee.views.table.grid import most_pairs
+from referee.views.table.lines import by_team
 from rules.bands import Band, band_of
 from rules.match import DecidedBy, HandFact, Tally, tally
 from rules.penalties import Penalty, charges
 from rules.points import deck_points
 from rules.reports import PointsOnly, Problem
 from rules.ruleset import Ruleset
-from rules.scoring import HandScore, lookup, score_hand
+from rules.scoring import HandScore, add, lookup, score_hand
 from rules.seats import Pair, Side
 
 
@@ -94,8 +95,9 @@ def _scores(
 def _totals(place: _Place) -> dict[str, Any]:
     """Return for each total what counts, the small score, and the places of its words.
 
-    The words are in lists, because many totals share them: `bands` what the hand is worth, `then`
-    what follows.
+    Then what it adds to the big and to the small score of home and away: the page adds up what it
+    has not sent yet. The words are in lists, because many totals share them: `bands` what the hand
+    is worth, `then` what follows.
     """
     ruleset, attackers = place.recorded.ruleset_of_hand(place.number), place.dealer_side.other
     whole = deck_points(ruleset)
@@ -111,6 +113,8 @@ def _totals(place: _Place) -> dict[str, Any]:
             score.small[attackers],
             bands.setdefault(band, len(bands)),
             then.setdefault(follows, len(then)),
+            by_team(place.recorded, score.big),
+            by_team(place.recorded, add(score.small, score.ledger)),
         )
     team = place.recorded.team
     words = [_band_words(band, team(place.dealer_side), team(attackers)) for band in bands]
@@ -140,9 +144,11 @@ def _unit_key(kind: str, pairs: int) -> str:
 
 
 def _ending(place: _Place, total: int) -> list[str]:
-    """Return how the match would end, while its last regular hand is open."""
+    """Return how the match would end, while its last regular hand is the only one open."""
     recorded, number = place.recorded, place.number
     if number != recorded.ruleset.hands or recorded.is_recorded(number):
+        return []
+    if len(recorded.played) < number - 1:
         return []
     own = recorded.ruleset_of_hand(number)
     last = HandFact(PointsOnly(total), place.penalties, ruleset=own)

@@ -67,6 +67,13 @@ class RaceHand:
             parts.append(_("wins the game"))
         return " · ".join(parts) or _("no level")
 
+    def goes(self, band: Band) -> str:
+        """Return whether a band leads to a hand whose dealer is known: next, or else why not."""
+        found = self.after(band.points_from)
+        if found.winner is not None or found.needs is not RaceNeed.HAND:
+            return "end"
+        return "call" if found.next_dealer is None else "next"
+
     def what_next(self, band: Band) -> str:
         """Return what comes after a band: the end, the next game, or who deals."""
         found = self.after(band.points_from)
@@ -134,6 +141,7 @@ def _totals(hand: RaceHand, fine: int, factor: int) -> dict[str, Any]:
         "totals": totals,
         "bands": [{"name": band_name(band), "big": hand.gain(band)} for band in found],
         "then": list(then),
+        "goes": [hand.goes(band) for band in found],
     }
 
 

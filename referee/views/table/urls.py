@@ -2,13 +2,14 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from referee.views.table import calling, hands, lists, photos, rulings, seating
+from referee.views.table import calling, hands, lists, photos, rulings, seating, state
 
 _MATCH = "tables/<slug:slug>/<int:number>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<slug:slug>/", lists.matches, name="table_list"),
     path(_MATCH, hands.match, name="table_match"),
+    path(f"{_MATCH}state/", state.state, name="table_state"),
     path(f"{_MATCH}hands/<int:hand>/", hands.hand, name="table_hand"),
     path(f"{_MATCH}hands/<int:hand>/withdraw/", hands.withdraw, name="table_withdraw"),
     path(f"{_MATCH}hands/<int:hand>/redeal/", hands.redeal, name="table_redeal"),

@@ -1,0 +1,215 @@
+// The forms of a hand and of a penalty: what a choice means before it is saved, by adding,
+// multiplying and looking up in the table that the rules made; the server counts again.
+
+import { fill } from "./table_words.js";
+
+export function chosen(form, name) {
+  const input = form.querySelector(`[name="${name}"]:checked`);
+  return input ? input.value : "";
+}
+
+function previewHand(form, table) {
+  const output = form.querySelector("#preview");
+  const save = form.querySelector("[data-save]");
+  const confirmed = form.elements.confirmed;
+  const words = table.words;
+  const first = { text: output.textContent, button: save.textContent };
+
+  function show(strong, rest, button, total) {
+    confirmed.value = total;
+    save.textContent = button;
+    const head = document.createElement("strong");
+    head.textContent = strong;
+    output.replaceChildren(head, document.createElement("br"), rest);
+  }
+
+  function kitty() {
+    if (!form.elements.capture.checked) return { points: 0, parts: [] };
+    const trump = table.asksTrump ? chosen(form, "last_trick_trump") : "yes";
+    if (trump === "no") return { points: 0, parts: [words.noTrump] };
+    let unit = table.asksUnit ? chosen(form, "last_trick_unit") : "single";
+    if (unit === "tractor" || unit === "loose_pairs") {
+      unit += `-${table.asksPairs ? chosen(form, "last_trick_pairs") : 2}`;
+    }
+    const rule = table.units[unit];
+    const points = chosen(form, "kitty_points");
+    if (trump !== "yes" || !rule || points === "") return null;
+    const values = { points, factor: rule.factor };
+    return { points: Number(points) * rule.factor, parts: [fill(words.kitty, values)] };
+  }
+
+  return function update() {
+    const tricks = chosen(form, "trick_points");
+    const extra = tricks === "" ? null : kitty();
+    if (extra === null) {
+      confirmed.value = "";
+      save.textContent = first.button;
+      output.textContent = tricks === "" ? first.text : words.open;
+      return;
+    }
+    if (chosen(form, "last_trick_level_card") && form.elements.capture.checked) {
+      confirmed.value = "";
+      save.textContent = first.button;
+      output.textContent = words.hook;
+      return;
+    }
+    const total = Number(tricks) + extra.points;
+    if (!table.totals[total]) {
+      confirmed.value = "";
+      save.textContent = first.button;
+      output.textContent = words.tooMuch;
+      return;
+    }
+    // What counts, the small score and what it is worth: the rules have said so for each total.
+    const [counted, small, band, then] = table.totals[total];
+    const { name, big } = table.bands[band];
+    const parts = extra.parts.length ? [tricks, ...extra.parts] : [];
+    const rest = [
+      ...parts,
+      table.fine,
+      words.small ? fill(words.small, { points: small }) : "",
+      table.then[then],
+    ];
+    show(
+      `${fill(words.total, { points: counted })} · ${name} · ${big}`,
+      [...rest, table.next].filter(Boolean).join(" · "),
+      fill(words.save, { points: counted }),
+      total,
+    );
+  };
+}
+
+function previewExtra(form) {
+  return function update() {
+    // What was tapped is what is saved; with points the server shows the result first.
+    const result = chosen(form, "result");
+    form.elements.confirmed.value = result === "points" ? "" : result;
+    if (!result || result === "points") return;
+    const dealer = form.querySelector('[name="dealer"]:checked');
+    const label = form.querySelector(`[for="result-${result}"]`);
+    const parts = [dealer ? dealer.dataset.name : "", label.firstChild.textContent];
+    form.querySelector("#preview").textContent = parts.filter(Boolean).join(" · ");
+  };
+}
+
+// What a fine costs stands on the buttons that give it; of everything else the server asks first.
+function previewPenalty(form) {
+  const sides = form.querySelector(".tb-offenders");
+  return function update() {
+    const offence = form.querySelector('[name="offence"]:checked');
+    const small = offence && Number(offence.dataset.small);
+    const shown = small && form.hasAttribute("data-previews");
+    const points = small * Number(chosen(form, "count") || 1);
+    form.elements.confirmed.value = shown ? points : "";
+    for (const cost of sides.querySelectorAll("[data-cost]")) {
+      cost.textContent = shown ? fill(sides.dataset.words, { points }) : "";
+    }
+  };
+}
+
+// These belong to the page and not to what was typed.
+const OF_THE_PAGE = new Set(["csrfmiddlewaretoken", "basis"]);
+
+/* Fill a form in with what was typed before; what belongs to the page stays. */
+export function restore(form, fields) {
+  for (const [name, value] of fields) {
+    if (OF_THE_PAGE.has(name)) continue;
+    for (const input of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
+      if (input.type === "radio" || input.type === "checkbox") {
+        if (input.value === value) input.checked = true;
+      } else if (name !== "confirmed" && input.tagName !== "BUTTON") {
+        input.value = value;
+      }
+    }
+  }
+  for (const details of form.querySelectorAll("details")) {
+    if (details.querySelector(":checked")) details.open = true;
+  }
+}
+
+// Another draw, other seats or another penalty: then it is no draft of this form.
+const draftOf = (form) =>
+  `draft ${form.action} ${form.elements.seen_version.value} ${form.elements.basis.value}`;
+
+/* What was typed into a form is no draft any more: it waits in the outbox, or was given up. */
+export function forget(form) {
+  if (form.elements.seen_version) sessionStorage.removeItem(draftOf(form));
+}
+
+// What was typed stays in this tab until it is saved: through a reload or a log-in. The key goes
+// with it, so that a form that arrived after all is not counted twice.
+function keepDraft(form, update, quiet) {
+  const store = draftOf(form);
+  const shownAgain = document.querySelector('[role="alert"][data-focus]') !== null;
+  let draft = null;
+  try {
+    if (!shownAgain) draft = JSON.parse(sessionStorage.getItem(store));
+  } catch {
+    // Without a store only the convenience is lost.
+  }
+  if (draft) {
+    restore(form, draft);
+    form.dataset.typed = "";
+    form.querySelector("[data-restored]").hidden = quiet;
+  }
+  for (const link of form.querySelectorAll("[data-leave]")) {
+    link.addEventListener("click", () => forget(form));
+  }
+  form.addEventListener("change", () => {
+    form.dataset.typed = "";
+    try {
+      const fields = [...new FormData(form)].filter(([name]) => !OF_THE_PAGE.has(name));
+      sessionStorage.setItem(store, JSON.stringify(fields));
+    } catch {
+      // As above.
+    }
+    update();
+  });
+  form.addEventListener("typed", update);
+  update();
+}
+
+/* Make the form of a hand work; `quiet` when it only follows what was typed on the same page. */
+export function startHand(form, { quiet = false } = {}) {
+  const table = tableOf(form);
+  let update = () => {};
+  if (table && !form.hasAttribute("data-unsure")) update = previewHand(form, table);
+  else if (form.querySelector("#result-held")) update = previewExtra(form);
+  keepDraft(form, update, quiet);
+  scrollToWhatOpens(form);
+}
+
+/* The table of the rules for the hand of a form, if the result is only a look-up. */
+export function tableOf(form) {
+  const table = form.parentElement.querySelector("#preview-table");
+  return table && JSON.parse(table.textContent);
+}
+
+/* Add up the attackers' points of a form by its table; null while an answer is missing. */
+export function totalOf(form) {
+  const total = form.elements.confirmed.value;
+  return /^\d+$/.test(total) ? Number(total) : null;
+}
+
+export function startPenalty(form) {
+  const update = previewPenalty(form);
+  form.addEventListener("change", update);
+  scrollToWhatOpens(form);
+  update();
+}
+
+// What opens below the thumb comes into view; the points of the kitty are asked last, and lie lowest.
+const OPENED = ".tb-kitty, .tb-with-trump, .tb-pairs, .tb-extra-points, .tb-so-far";
+const OPENERS = new Set(["capture", "trump-yes", "unit-tractor", "result-points", "finished-no"]);
+
+function scrollToWhatOpens(form) {
+  form.addEventListener("change", ({ target }) => {
+    if (OPENERS.has(target.id)) {
+      [...target.parentElement.children]
+        .find((each) => each.matches(OPENED) && each.offsetParent !== null)
+        ?.scrollIntoView({ block: "nearest" });
+    } else if (["last_trick_unit", "last_trick_pairs"].includes(target.name)) {
+      form.querySelector(".tb-kitty-points")?.scrollIntoView({ block: "nearest" });
+    }
+  });
+}

@@ -1,0 +1,259 @@
+// Pages of the tables without loading them anew: what was fetched before is shown at once, what was
+// typed stays, and the page follows what others save.
+
+import * as outbox from "./outbox.js";
+import { restore } from "./table_entry.js";
+import { fill, words } from "./table_words.js";
+
+const OURS = /^\/tables\/[^/]+\/(\d+\/(hands\/\d+\/)?)?$/;
+const PATIENCE = 8000;
+const POLL_PATIENCE = 4000;
+const MISSES = 3;
+const SILENCE = 12000; // with the patience of one question: marked within 15 seconds
+const FRESH = 60000; // so old a page may be before it is fetched again ahead of time
+const QUIET = 350; // since the last touch: a page must not change under a finger
+
+const kept = new Map(); // address → { html, at }
+const state = { etag: "", misses: 0, heard: Date.now(), timer: 0, behind: 0, offered: "" };
+let start = () => {};
+let touched = 0;
+let refreshing = false;
+
+const strip = () => document.getElementById("outbox");
+const here = () => location.pathname + location.search;
+const jittered = (milliseconds) => milliseconds * (0.8 + 0.4 * Math.random());
+
+/* Begin to follow; `startPage` makes a page work that was asked for at a time. */
+export function followPages(startPage) {
+  start = startPage;
+  // The answer to a form is no page that can be come back to.
+  if (!strip().hasAttribute("data-answered")) {
+    kept.set(here(), { html: document.documentElement.outerHTML, at: Date.now() });
+  }
+  for (const name of ["pointerdown", "pointerup", "keydown"]) {
+    document.addEventListener(name, () => { touched = Date.now(); }, true);
+  }
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey) return;
+    const address = new URL(link.href);
+    if (address.origin !== location.origin || !OURS.test(address.pathname)) return;
+    if (address.pathname + address.search === here() && address.hash) return;
+    event.preventDefault();
+    visit(address);
+  });
+  window.addEventListener("popstate", () => visit(new URL(location.href), { push: false }));
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) clearTimeout(state.timer);
+    else poll();
+  });
+  setInterval(() => document.hidden || tellTime(), 1000);
+  fetchAhead();
+  again();
+}
+
+async function load(address, patience = PATIENCE) {
+  const abort = new AbortController();
+  const limit = setTimeout(() => abort.abort(), patience);
+  const at = Date.now();
+  try {
+    const response = await fetch(address, { signal: abort.signal, cache: "no-store" });
+    if (!response.headers.has("X-Frame-Options") || response.status >= 500) throw new Error("none");
+    if (response.redirected && !OURS.test(new URL(response.url).pathname)) return { moved: response.url };
+    if (!response.ok) return { moved: address };
+    const page = { html: await response.text(), at };
+    kept.set(address, page);
+    return page;
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+/* Go to a page of the tables: what is known of it at once, then as it is now. */
+export async function visit(address, { push = true } = {}) {
+  const path = address.pathname + address.search;
+  const known = kept.get(path);
+  if (known) show(known, address, push);
+  else strip().classList.add("tb-busy");
+  try {
+    const page = await load(path);
+    if (page.moved) location.assign(address);
+    else if (!known) show(page, address, push);
+    else if (here() === path) await swapWhenQuiet(page);
+  } catch {
+    if (!known) toast(words().not_reached);
+  } finally {
+    strip().classList.remove("tb-busy");
+  }
+}
+
+function show(page, address, push) {
+  if (push) history.pushState(null, "", address);
+  replaceBody(page);
+  if (push) window.scrollTo(0, 0);
+  if (address.hash) window.dispatchEvent(new HashChangeEvent("hashchange"));
+  state.etag = "";
+  again();
+}
+
+function replaceBody({ html, at }) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  document.title = fresh.title;
+  document.body.replaceWith(fresh.body);
+  start(at);
+}
+
+/* Show the page as it is now, with what was typed on it and the place that was scrolled to. */
+export async function refresh({ evenIfTyped = false } = {}) {
+  if (refreshing || document.querySelector("[data-answered]")) return;
+  refreshing = true;
+  try {
+    const path = here();
+    const page = await load(path);
+    if (page.moved) return;
+    if (here() === path) await swapWhenQuiet(page, evenIfTyped);
+  } catch {
+    // The next poll finds that the page is still behind.
+  } finally {
+    refreshing = false;
+  }
+}
+
+const writing = () => document.activeElement?.matches("main input:not([type=radio], [type=checkbox]), main textarea");
+const typedForm = () => document.querySelector("[data-doing] [data-typed]");
+
+async function swapWhenQuiet(page, evenIfTyped = false) {
+  while (Date.now() - touched < QUIET || writing() || document.querySelector("dialog[open]")) {
+    await new Promise((resume) => setTimeout(resume, 100));
+  }
+  const form = typedForm();
+  if (form && !evenIfTyped && !isOffered(page, form)) offer();
+  else swap(page, form);
+}
+
+/* Tell whether a fresh page has a form for the same hand, so that what was typed can stay. */
+function isOffered({ html }, form) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const action = new URL(form.action).pathname;
+  return [fresh, ...[...fresh.querySelectorAll("template")].map((each) => each.content)].some(
+    (root) => root.querySelector(`form[data-hand-form][action="${action}"]`),
+  ) || fresh.querySelector("template[data-blind]");
+}
+
+function swap(page, form) {
+  const fields = form && [...new FormData(form)];
+  const open = [...document.querySelectorAll("details[open][id]")].map((each) => each.id);
+  const focused = document.activeElement?.id;
+  const place = window.scrollY;
+  const wrong = document.querySelector("[data-toast]:not([hidden])")?.textContent;
+  replaceBody(page);
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  const again = form && document.querySelector("[data-doing] [data-hand-form]");
+  if (again && again.action === form.action && !again.hasAttribute("data-typed")) {
+    restore(again, fields.filter(([name]) => !["key", "seen_version", "confirmed"].includes(name)));
+    again.dataset.typed = "";
+    again.dispatchEvent(new Event("typed"));
+    // Pairs, seats or penalties moved: what was chosen stays, what it means may be another thing.
+    again.querySelector("[data-restored]").hidden = false;
+  }
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (wrong) toast(wrong);
+  window.scrollTo({ top: place, behavior: "instant" });
+}
+
+/* Others changed what is being typed here: say so, and change nothing before it is asked for. */
+function offer() {
+  const { last, stamp } = state.now ?? {};
+  if (state.offered === stamp) return;
+  state.offered = stamp;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "tb-btn";
+  button.textContent = words().reload;
+  button.addEventListener("click", () => refresh({ evenIfTyped: true }));
+  toast(fill(words().changed, { name: last?.by || "–", time: last?.at ?? "" }), button);
+}
+
+/* Fetch the referee's other tables ahead, so that they open without a network. */
+async function fetchAhead() {
+  const links = [...document.querySelectorAll("[data-siblings] a")].map((link) => new URL(link.href).pathname);
+  const wanted = new Set([...links, strip().dataset.match, strip().dataset.list]);
+  for (const path of wanted) {
+    if (!path || path === here() || Date.now() - (kept.get(path)?.at ?? 0) < FRESH) continue;
+    try {
+      await load(path);
+    } catch {
+      return; // no network: later
+    }
+  }
+}
+
+async function poll() {
+  clearTimeout(state.timer);
+  const match = strip().dataset.match;
+  if (!match) return again();
+  const abort = new AbortController();
+  const limit = setTimeout(() => abort.abort(), POLL_PATIENCE);
+  const asked = here();
+  try {
+    const response = await fetch(`${match}state/`, {
+      headers: { Accept: "application/json", ...(state.etag && { "If-None-Match": state.etag }) },
+      cache: "no-store",
+      signal: abort.signal,
+    });
+    if (!response.headers.has("X-Frame-Options") || response.status >= 500) throw new Error("none");
+    if (state.misses) outbox.hurry();
+    state.misses = 0;
+    state.heard = Date.now();
+    const behind = Date.parse(response.headers.get("Date")) - Date.now();
+    state.behind = Math.abs(behind) > 3000 ? behind : 0;
+    if (response.status === 200 && asked === here()) {
+      state.etag = response.headers.get("ETag");
+      follow(await response.json());
+    }
+  } catch {
+    state.misses += 1;
+  } finally {
+    clearTimeout(limit);
+  }
+  tellTime();
+  fetchAhead();
+  return again();
+}
+
+function again() {
+  clearTimeout(state.timer);
+  const every = Number(strip().dataset.poll) * 1000;
+  state.timer = setTimeout(poll, jittered(state.misses ? Math.min(every, 2000) : every));
+}
+
+/* Take in what the server says about the match that is shown. */
+export function follow(now) {
+  state.now = now;
+  const { dataset } = strip();
+  dataset.others = now.others.join("、");
+  if (now.stamp !== dataset.stamp) refresh();
+  tellTime();
+}
+
+function tellTime() {
+  const stale = state.misses >= MISSES || Date.now() - state.heard > SILENCE;
+  const line = document.querySelector("[data-following]");
+  const { others, match } = strip().dataset;
+  const at = new Date(state.heard + state.behind);
+  let text = others ? fill(words().others, { names: others }) : (others === undefined ? line.textContent : "");
+  if (stale && match) {
+    text = fill(words().stale, { time: at.toLocaleTimeString("en-GB", { timeZone: strip().dataset.zone }) });
+  }
+  line.classList.toggle("tb-stale", stale);
+  if (line.textContent !== text) line.textContent = text;
+}
+
+/* Say something for a few seconds without moving the page. */
+export function toast(text, button) {
+  const place = document.querySelector("[data-toast]");
+  place.replaceChildren(text, ...(button ? [" ", button] : []));
+  place.hidden = false;
+  clearTimeout(Number(place.dataset.timer));
+  if (!button) place.dataset.timer = setTimeout(() => { place.hidden = true; }, 8000);
+}

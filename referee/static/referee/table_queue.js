@@ -1,0 +1,278 @@
+// The page of a match as it is with what waits in the outbox: the form of the next hand at once, a
+// mark at each hand, the totals with what is not confirmed yet.
+
+import * as outbox from "./outbox.js";
+import { startHand, tableOf, totalOf } from "./table_entry.js";
+import { fill, words } from "./table_words.js";
+
+const HAND = /\/hands\/(\d+)\/$/;
+const OF_HAND = /\/hands\/(\d+)\//;
+const SHAPES = { stored: "✓", waiting: "↑", attention: "!" };
+
+const delivered = new Map(); // what was stored after the page that is shown had been fetched
+let page = null;
+
+/* Note what has reached the server until a page is shown that knows of it. */
+export function noteDelivered(entry, answer) {
+  delivered.set(entry.key, { entry: { ...entry, state: "stored" }, at: Date.now(), answer });
+}
+
+/* Begin with a page that was asked for at this time. */
+export function startQueue(askedAt) {
+  for (const [key, { at }] of delivered) if (at < askedAt) delivered.delete(key);
+  const strip = document.getElementById("outbox");
+  const doing = document.querySelector("[data-doing]");
+  const form = doing?.querySelector("[data-hand-form]");
+  page = {
+    strip,
+    doing,
+    match: strip.dataset.match ?? "",
+    shown: form ? Number(form.dataset.hand) : 0,
+    correcting: Boolean(form?.querySelector(".tb-correcting")),
+    seats: document.querySelector(".tb-seats"),
+    parts: new Map(),
+  };
+  if (form) page.parts.set(page.shown, { nodes: [...doing.childNodes], seats: page.seats });
+  page.own = page.shown;
+}
+
+/* Return what becomes of a form when it is sent: what it stands on goes into its basis. */
+export function fieldsOf(form, submitter) {
+  const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+  if (submitter?.name) fields.push([submitter.name, submitter.value]);
+  const hand = Number(OF_HAND.exec(new URL(form.action).pathname)?.[1] ?? 0);
+  if (!hand) return fields;
+  const before = here().filter((entry) => [hand - 1, hand].includes(numberOf(entry)));
+  const keys = before.map((entry) => `+${entry.key}`).join("");
+  return fields.map(([name, value]) => [name, name === "basis" && value ? value + keys : value]);
+}
+
+/* Return what a form of a hand adds to the totals, and what the rules say comes after it. */
+export function outcomeOf(form) {
+  const table = form.matches("[data-hand-form]") ? tableOf(form) : null;
+  const total = totalOf(form);
+  const row = table && total !== null && !form.hasAttribute("data-unsure") ? table.totals[total] : null;
+  if (!row) return {};
+  const effect = row[4] ? { big: row[4], small: row[5] } : null;
+  return { effect, then: table.then[row[3]], goes: table.goes?.[row[2]] };
+}
+
+function here() {
+  const sent = [...delivered.values()].map((each) => each.entry);
+  return [...sent, ...outbox.entries()].filter((entry) => entry.match === page.match);
+}
+
+const numberOf = (entry) => Number(OF_HAND.exec(entry.url)?.[1] ?? 0);
+
+/* The hands that are entered on this phone and not on the page yet, by number; the last word wins. */
+function entered() {
+  const found = new Map();
+  for (const entry of here()) if (HAND.test(entry.url)) found.set(numberOf(entry), entry);
+  return found;
+}
+
+/* Show the page as it is now; returns false when the form of the page has nothing left to do. */
+export function arrange() {
+  if (!page?.match) return true;
+  const hands = entered();
+  markHands(hands);
+  addUp(hands);
+  if (!page.doing) return true;
+  if (page.correcting) return !hands.has(page.own);
+  const number = nextNumber(hands);
+  if (number !== page.shown) show(number, hands);
+  keepFinesInSight();
+  return true;
+}
+
+function templateOf(number) {
+  return document.querySelector(`template[data-later="${number}"]`);
+}
+
+function blindTemplate() {
+  return document.querySelector("template[data-blind]");
+}
+
+/* The first hand that is not entered and whose form is known; 0 when there is none. */
+function nextNumber(hands) {
+  let number = page.own;
+  while (hands.has(number)) {
+    const { goes } = hands.get(number);
+    number += 1;
+    // In a race the same form serves every hand, unless somebody has to call or nothing follows.
+    if (blindTemplate() ? goes && goes !== "next" : !templateOf(number)) return 0;
+  }
+  const extra = templateOf(number)?.content.querySelector("#result-held");
+  return extra && standing(hands) !== "level" ? 0 : number;
+}
+
+function show(number, hands) {
+  const focused = page.doing.contains(document.activeElement);
+  if (number && !page.parts.has(number)) page.parts.set(number, makePart(number));
+  const part = number ? page.parts.get(number) : { nodes: [nothingLeft(hands)], seats: null };
+  page.doing.replaceChildren(...part.nodes);
+  if (part.seats && page.seats !== part.seats) {
+    page.seats?.replaceWith(part.seats);
+    page.seats = part.seats;
+  }
+  page.shown = number;
+  const form = page.doing.querySelector("[data-hand-form]");
+  if (form && !form.dataset.started) {
+    form.dataset.started = "";
+    startHand(form);
+  }
+  const follows = form?.querySelector("[data-follows]");
+  const before = hands.get(number - 1);
+  if (follows) follows.textContent = before?.then ? `· ${before.then}` : "";
+  if (number) aimAtHand(number, form);
+  if (focused) (form?.querySelector("#prompt") ?? page.doing.firstElementChild)?.focus({ preventScroll: true });
+}
+
+function makePart(number) {
+  const template = templateOf(number) ?? blindTemplate();
+  const [seats, doing] = [...template.content.cloneNode(true).children];
+  const form = doing.querySelector("[data-hand-form]");
+  form.querySelector("#prompt").tabIndex = -1;
+  const made = Number(template.dataset.later);
+  if (made !== number) {
+    // One form serves every later hand of a race: only its number and its key differ.
+    form.action = form.action.replace(HAND, `/hands/${number}/`);
+    form.elements.key.value = outbox.newKey();
+    form.dataset.hand = number;
+    const name = form.dataset.label.replace(String(made), String(number));
+    form.querySelector(".tb-prompt-hand").firstChild.textContent = `${name} `;
+    form.dataset.label = name;
+  }
+  return { nodes: [...doing.childNodes], seats: seats.querySelector(".tb-seats") };
+}
+
+/* Penalty and redeal beside the form are about the hand that is shown. */
+function aimAtHand(number, form) {
+  const { hand, label } = form.dataset;
+  const template = templateOf(number);
+  for (const other of document.querySelectorAll('form[action*="/hands/"]')) {
+    const kind = /\/hands\/\d+\/(rulings|redeal)\/$/.exec(new URL(other.action).pathname)?.[1];
+    if (!kind || other.closest("[data-entry]")) continue;
+    other.action = other.action.replace(/\/hands\/\d+\//, `/hands/${hand}/`);
+    other.elements.key.value = outbox.newKey();
+    other.elements.basis.value = form.elements.basis.value;
+    if (other.elements.seen_version) other.elements.seen_version.value = form.elements.seen_version.value;
+    if (kind === "redeal") continue;
+    other.dataset.label = fill(words().penalty, { hand: label });
+    other.toggleAttribute("data-previews", true);
+    const summary = other.closest("details").querySelector("summary");
+    summary.textContent = fill(words().penalty, { hand: label });
+    for (const side of template ? ["home", "away"] : []) {
+      const small = other.querySelector(`[value="${side}"] small, label:has([value="${side}"]) small`);
+      if (small) small.textContent = template.dataset[`${side}Side`];
+    }
+  }
+  for (const withdraw of document.querySelectorAll("#withdraw")) withdraw.hidden = number !== page.own;
+}
+
+/* A penalty that is still to be sent changes what the points of its hand mean. */
+function keepFinesInSight() {
+  const form = page.doing.querySelector("[data-hand-form]");
+  const fined = form && here().some(
+    (entry) => entry.url.endsWith(`/hands/${form.dataset.hand}/rulings/`),
+  );
+  if (!fined || form.hasAttribute("data-unsure")) return;
+  form.setAttribute("data-unsure", "");
+  form.elements.confirmed.value = "";
+  const output = form.querySelector("#preview");
+  const say = () => {
+    form.elements.confirmed.value = "";
+    output.textContent = words().fine_waiting;
+  };
+  form.addEventListener("change", say);
+  say();
+}
+
+function nothingLeft(hands) {
+  const text = document.createElement("p");
+  text.className = "tb-panel";
+  text.tabIndex = -1;
+  const last = [...hands.values()].at(-1);
+  const stands = document.querySelector("[data-decided-by]") ? standing(hands) : "";
+  if (!stands) text.textContent = last?.then ?? words().wait_next;
+  else if (stands === "level") text.textContent = words().ends_level;
+  else text.textContent = fill(words().ends, { team: teamOf(stands) });
+  return text;
+}
+
+const teamOf = (side) => document.querySelector(`.tb-scores .tb-${side} .tb-team`).textContent;
+
+/* Return the totals with what is not confirmed: [home, away] of big and small, and how many hands. */
+function totals(hands) {
+  const sum = { big: [0, 0], small: [0, 0], hands: 0, sure: true };
+  for (const cell of document.querySelectorAll("[data-total]")) {
+    cell.dataset.stored ??= cell.textContent;
+    const [side, kind] = cell.dataset.total.split("_");
+    sum[kind][side === "home" ? 0 : 1] += Number(cell.dataset.stored);
+  }
+  for (const [number, entry] of hands) {
+    if (document.querySelector(`[data-hands] li[data-hand="${number}"]:not(.tb-pending)`)) continue;
+    sum.hands += 1;
+    if (!entry.effect) sum.sure = false;
+    for (const kind of ["big", "small"]) {
+      for (const side of entry.effect ? [0, 1] : []) sum[kind][side] += entry.effect[kind][side];
+    }
+  }
+  return sum;
+}
+
+/* Tell who leads by what decides the match, in its order; "level" where nothing tells them apart. */
+function standing(hands) {
+  const table = document.querySelector("[data-decided-by]");
+  const sum = totals(hands);
+  for (const criterion of table?.dataset.decidedBy.split(" ") ?? []) {
+    if (criterion !== "big" && criterion !== "small") break;
+    const [home, away] = sum[criterion];
+    if (home !== away) return home > away ? "home" : "away";
+  }
+  return sum.sure ? "level" : "unsure";
+}
+
+function addUp(hands) {
+  const sum = totals(hands);
+  for (const cell of document.querySelectorAll("[data-total]")) {
+    const [side, kind] = cell.dataset.total.split("_");
+    const value = String(sum[kind][side === "home" ? 0 : 1]);
+    cell.textContent = sum.hands ? `${value}*` : value;
+    cell.classList.toggle("tb-unconfirmed", sum.hands > 0);
+  }
+  const section = document.querySelector("[data-hands]");
+  if (!section) return;
+  section.querySelector("[data-unconfirmed]")?.remove();
+  if (!sum.hands) return;
+  const note = document.createElement("p");
+  note.className = "tb-note";
+  note.dataset.unconfirmed = "";
+  note.textContent = `* ${fill(words().unconfirmed, { n: sum.hands })}`;
+  section.append(note);
+}
+
+function markHands(hands) {
+  const section = document.querySelector("[data-hands]");
+  if (!section) return;
+  for (const line of section.querySelectorAll(".tb-pending")) line.remove();
+  for (const [number, entry] of [...hands].sort(([one], [two]) => one - two)) {
+    const line = section.querySelector(`li[data-hand="${number}"]`) ?? section
+      .querySelector("ol").appendChild(pendingLine(number, entry));
+    const mark = line.querySelector("[data-mark]");
+    mark.textContent = `${SHAPES[entry.state]} ${words()[`mark_${entry.state}`]}`;
+    mark.className = `tb-mark tb-mark-${entry.state}`;
+    if (!line.matches(".tb-pending") && entry.state !== "stored") mark.textContent += ` · ${entry.value}`;
+  }
+  section.hidden = !section.querySelector("li, [data-redeals]");
+}
+
+function pendingLine(number, entry) {
+  const line = document.createElement("li");
+  line.className = "tb-hand tb-pending";
+  line.dataset.hand = number;
+  line.innerHTML = '<div class="tb-hand-link"><b></b><span class="tb-hand-points"></span><span data-mark></span></div>';
+  line.querySelector("b").textContent = entry.label;
+  line.querySelector(".tb-hand-points").textContent = entry.value;
+  return line;
+}

@@ -1,0 +1,150 @@
+// What waits and what came back: the counter, the list to settle, and the PIN over the page.
+
+import * as outbox from "./outbox.js";
+import { fill, words } from "./table_words.js";
+
+let unkept = false; // this phone cannot store: whatever is typed is sent at once
+
+export function tellUnkept() {
+  unkept = true;
+  showCount();
+}
+
+/* Show how much waits and what is to be settled; `fresh` is the key of what came back just now. */
+export function showQueue(fresh) {
+  showCount();
+  const shown = document.querySelector("[data-attention]");
+  const wanted = outbox.entries().filter((entry) => entry.state === "attention" || !outbox.isMine(entry));
+  const keys = new Set(wanted.map((entry) => entry.key));
+  const before = shown.offsetHeight;
+  for (const item of shown.querySelectorAll("[data-entry]")) if (!keys.has(item.dataset.entry)) item.remove();
+  for (const entry of wanted) {
+    const known = shown.querySelector(`[data-entry="${entry.key}"]`);
+    if (!known) shown.append(itemOf(entry));
+    else if (known.dataset.state !== stateOf(entry)) known.replaceWith(itemOf(entry));
+  }
+  shown.hidden = wanted.length === 0;
+  const item = fresh && shown.querySelector(`[data-entry="${fresh}"]`);
+  const busy = document.querySelector("[data-doing] [data-typed]");
+  if (item && !busy) {
+    (item.querySelector("[data-focus]") ?? item).focus({ preventScroll: true });
+    item.scrollIntoView({ block: "start" });
+  } else if (window.scrollY > shown.offsetTop) {
+    // What is being typed stays where it is.
+    window.scrollBy({ top: shown.offsetHeight - before, behavior: "instant" });
+  }
+}
+
+const stateOf = (entry) => `${entry.by} ${entry.state} ${entry.answer?.html?.length ?? ""}`;
+
+function showCount() {
+  const found = outbox.entries();
+  const count = document.querySelector("[data-count]");
+  const toSettle = found.filter((entry) => entry.state === "attention" || !outbox.isMine(entry)).length;
+  const waiting = found.length - toSettle;
+  const parts = [];
+  if (waiting) parts.push(`↑ ${fill(words().waiting, { n: waiting })}`);
+  if (toSettle) parts.push(`! ${fill(words().attention, { n: toSettle })}`);
+  if (waiting && outbox.isStopped()) parts.push(words().sign_in);
+  if (unkept) parts.push(words().not_kept);
+  else if (!parts.length) parts.push(`✓ ${words().all_sent}`);
+  const text = parts.join(" · ");
+  count.hidden = false;
+  count.href = toSettle ? "#attention" : "#waiting";
+  count.classList.toggle("tb-count-open", found.length > 0);
+  if (count.textContent !== text) count.textContent = text;
+  listWaiting(found);
+}
+
+function listWaiting(found) {
+  const list = document.getElementById("waiting");
+  list.hidden = found.length === 0;
+  const blocked = new Set();
+  list.querySelector("ol").replaceChildren(...found.map((entry) => {
+    const line = document.createElement("li");
+    const attention = entry.state === "attention" || !outbox.isMine(entry);
+    const mark = attention ? `! ${words().mark_attention}` : `↑ ${words().mark_waiting}`;
+    const why = !attention && blocked.has(entry.match) ? words().behind : "";
+    if (attention) blocked.add(entry.match);
+    line.textContent = [entry.title, entry.label, entry.value, mark, why].filter(Boolean).join(" · ");
+    return line;
+  }));
+}
+
+function itemOf(entry) {
+  const item = document.getElementById("attention-item").content.firstElementChild.cloneNode(true);
+  item.dataset.entry = entry.key;
+  item.dataset.state = stateOf(entry);
+  item.tabIndex = -1;
+  item.querySelector("h3").textContent = [entry.title, entry.label, entry.value].filter(Boolean).join(" · ");
+  const answer = item.querySelector("[data-answer]");
+  const resend = item.querySelector("[data-again]");
+  if (!outbox.isMine(entry)) {
+    answer.textContent = fill(words().of_person, { name: entry.byName });
+    resend.textContent = words().take_over;
+    resend.hidden = false;
+  } else if (entry.answer?.html) {
+    answer.innerHTML = entry.answer.html; // from our own server, which escaped what people typed
+    markReplaced(answer, entry.key);
+  } else {
+    answer.textContent = fill(words().refused, { status: entry.answer?.status ?? "–" });
+    resend.textContent = words().again;
+    resend.hidden = false;
+  }
+  resend.addEventListener("click", () => outbox.resume(entry.key));
+  giveUp(item.querySelector("[data-drop]"), entry.key);
+  return item;
+}
+
+/* What is typed again on another page takes the place of this entry. */
+function markReplaced(answer, key) {
+  const link = answer.querySelector("a[data-outbox-change]");
+  if (!link) return;
+  const address = new URL(link.href);
+  address.searchParams.set("replaces", key);
+  link.href = address;
+}
+
+/* Two taps: what is given up is nowhere else. */
+function giveUp(button, key) {
+  button.textContent = words().drop;
+  button.addEventListener("click", () => {
+    if (button.dataset.asked) outbox.drop(key);
+    button.dataset.asked = "yes";
+    button.textContent = words().drop_sure;
+  });
+}
+
+/* Ask for the PIN over the page, unless it is asked for already. */
+export function askPin() {
+  const dialog = document.getElementById("pin");
+  if (!dialog.open) dialog.showModal();
+  dialog.querySelector("#pin-digits").focus();
+}
+
+/* Sign in by the PIN; then what waits is sent by itself. */
+export async function sendPin(form, signedIn) {
+  const wrong = form.querySelector("[data-pin-wrong]");
+  const button = form.querySelector("button:not([type])");
+  button.disabled = true;
+  wrong.textContent = "";
+  try {
+    const response = await fetch("/pin/", {
+      method: "POST",
+      headers: { Accept: "application/json", "X-CSRFToken": outbox.csrfToken() },
+      body: new URLSearchParams(new FormData(form)),
+      redirect: "error",
+    });
+    if (response.status === 204) {
+      form.closest("dialog").close();
+      form.elements.pin.value = "";
+      signedIn();
+    } else {
+      const answer = await response.json().catch(() => ({}));
+      wrong.textContent = answer.message ?? words().pin_wrong;
+    }
+  } catch {
+    wrong.textContent = words().pin_failed;
+  }
+  button.disabled = false;
+}

@@ -1,0 +1,66 @@
+"""What a table page asks for every few seconds: whether it still shows what is stored."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from brackets.models import JournalEntry, Match
+from referee.basis import token_of
+from referee.devices import device_of, label_of, others, touch
+from referee.models import Hand
+from referee.permissions import state_of
+from referee.views.access import actor
+from referee.views.table.access import event_of, match_numbered, staff_only
+
+
+@require_safe
+@staff_only
+def state(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """Answer with the state of a match, or with 304 to whoever knows it; notes the device."""
+    match = match_numbered(request, slug, number)
+    touch(device_of(request), actor(request), match, label=label_of(request))
+    shown = state_shown(request, match)
+    etag = f'W/"{token_of(shown)}"'
+    response: HttpResponseBase | None = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = JsonResponse(shown)
+    response["ETag"] = etag
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def state_shown(request: HttpRequest, match: Match) -> dict[str, Any]:
+    """Return the state of a match as its page compares it; pairs of numbers are home and away.
+
+    `stamp` moves with everything that the page of the match shows, `last` says who moved it.
+    """
+    last = JournalEntry.objects.filter(match=match).order_by("-seq").first()
+    hands = Hand.objects.filter(match=match, current=True).order_by("number")
+    return {
+        "revision": event_of(match).revision,
+        "stamp": _stamp(match, last),
+        "state": state_of(match).value,
+        "hold": match.hold,
+        "big": [match.home_big, match.away_big],
+        "small": [match.home_small, match.away_small],
+        "levels": [match.home_level, match.away_level],
+        "hands": dict(hands.values_list("number", "version")),
+        "last": None
+        if last is None
+        else {"by": last.actor_name, "at": timezone.localtime(last.at).strftime("%H:%M")},
+        "others": sorted({other.name for other in others(match, device_of(request))}),
+    }
+
+
+def stamp_of(match: Match) -> str:
+    """Return a text that moves with everything that the page of a match shows."""
+    return _stamp(match, JournalEntry.objects.filter(match=match).order_by("-seq").first())
+
+
+def _stamp(match: Match, last: JournalEntry | None) -> str:
+    event = event_of(match)
+    seq = last.seq if last else 0
+    return token_of(seq, match.home_id, match.away_id, match.hold, match.verdict, event.state)
