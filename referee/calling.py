@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from brackets.draw import refuse_seed_text
 from brackets.journal import Action, Change, append
-from brackets.models import Match
+from brackets.models import Match, Tournament
 from referee.basis import calls_basis, refuse_changed
 from referee.entries import check_reason
 from referee.match_facts import MatchFacts, lock_match
@@ -122,20 +122,22 @@ def withdraw_call(call: MatchCall, *, reason: str, by: User | None, key: str = "
                 raise DuplicateKeyDiffers
             return call
         check_call_withdrawal(recorded, reason=reason, by=by)
-        call.withdrawn_by, call.withdrawn_at = by, timezone.now()
-        call.withdrawal_reason, call.withdrawal_key = reason, key
-        call.save(
-            update_fields=["withdrawn_by", "withdrawn_at", "withdrawal_reason", "withdrawal_key"]
-        )
-        change = Change(
-            action=Action.CALL_WITHDRAWN,
-            match=recorded.match,
-            before=call_content(call),
-            reason=reason,
-        )
-        append(tournament, change, by=by)
+        retract_call(tournament, call, reason=reason, by=by, key=key)
         store(recorded.without_call(call), tournament=tournament, by=by, reason=reason)
         return call
+
+
+def retract_call(
+    tournament: Tournament, call: MatchCall, *, reason: str, by: User | None, key: str
+) -> None:
+    """Mark a call as taken back and tell it; what follows is the caller's."""
+    call.withdrawn_by, call.withdrawn_at = by, timezone.now()
+    call.withdrawal_reason, call.withdrawal_key = reason, key
+    call.save(update_fields=["withdrawn_by", "withdrawn_at", "withdrawal_reason", "withdrawal_key"])
+    change = Change(
+        action=Action.CALL_WITHDRAWN, match=call.match, before=call_content(call), reason=reason
+    )
+    append(tournament, change, by=by)
 
 
 def check_call_withdrawal(recorded: MatchFacts, *, reason: str, by: User | None) -> None:

@@ -37,6 +37,7 @@ from rules.match import Need
 __all__ = [
     "HandEntry",
     "TrumpNote",
+    "add_version",
     "check_hand",
     "check_withdrawal",
     "last_number",
@@ -232,6 +233,14 @@ def write_version(
 
     For writers that hold the locks of `lock_match` and have checked everything.
     """
+    add_version(tournament, recorded, hand, by=by, key=key)
+    store(recorded.with_hand(hand), tournament=tournament, by=by, reason=hand.reason)
+
+
+def add_version(
+    tournament: Tournament, recorded: MatchFacts, hand: Hand, *, by: User | None, key: str
+) -> None:
+    """Store a version and its journal entry; what follows from it is the caller's."""
     present = recorded.hand(hand.number)
     hand.recorded_by, hand.key = by, key
     if present is not None:
@@ -249,7 +258,6 @@ def write_version(
         ),
         by=by,
     )
-    store(recorded.with_hand(hand), tournament=tournament, by=by, reason=hand.reason)
 
 
 def refuse_stale(recorded: MatchFacts, number: int, seen_version: int) -> None:

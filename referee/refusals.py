@@ -111,6 +111,14 @@ class UnderReview(RefereeError):
         self.match = match
 
 
+class DecideFirst(RefereeError):
+    """A review or an objection of `match` is open: it is decided before the match is set aside."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(str(match))
+        self.match = match
+
+
 class MatchNotReady(RefereeError):
     """A team of this match is not known yet."""
 

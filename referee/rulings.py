@@ -34,6 +34,7 @@ __all__ = [
     "give_ruling",
     "propose_ruling",
     "reject_ruling",
+    "retract",
     "withdraw_forfeit",
     "withdraw_ruling",
 ]
@@ -138,8 +139,7 @@ def withdraw_ruling(ruling: Ruling, *, reason: str, by: User | None, key: str = 
             _refuse_second(ruling, reason, key)
             return ruling
         check_ruling_withdrawal(recorded, ruling, reason=reason, by=by)
-        _mark_withdrawn(ruling, reason, by, key)
-        append(tournament, _withdrawn(recorded, ruling), by=by)
+        retract(tournament, recorded, ruling, reason=reason, by=by, key=key)
         remaining = recorded.without_ruling(ruling).without_proposal(ruling)
         store(remaining, tournament=tournament, by=by, reason=reason)
         return ruling
@@ -187,23 +187,25 @@ def withdraw_forfeit(forfeit: Forfeit, *, reason: str, by: User | None, key: str
             _refuse_second(forfeit, reason, key)
             return forfeit
         check_forfeit_withdrawal(recorded, reason=reason, by=by)
-        _mark_withdrawn(forfeit, reason, by, key)
-        change = Change(
-            action=Action.FORFEIT_WITHDRAWN,
-            match=recorded.match,
-            team=_offender_team(recorded, Offender(forfeit.loser)),
-            before={"kind": forfeit.kind, "loser": forfeit.loser},
-            reason=reason,
-        )
-        append(tournament, change, by=by)
+        retract(tournament, recorded, forfeit, reason=reason, by=by, key=key)
         store(recorded.with_forfeit(None), tournament=tournament, by=by)
         return forfeit
 
 
-def _mark_withdrawn(row: Ruling | Forfeit, reason: str, by: User | None, key: str) -> None:
+def retract(
+    tournament: Tournament,
+    recorded: MatchFacts,
+    row: Ruling | Forfeit,
+    *,
+    reason: str,
+    by: User | None,
+    key: str,
+) -> None:
+    """Mark a ruling, a proposal or a forfeit as taken back; what follows is the caller's."""
     row.withdrawn_by, row.withdrawn_at = by, timezone.now()
     row.withdrawal_reason, row.withdrawal_key = reason, key
     row.save(update_fields=["withdrawn_by", "withdrawn_at", "withdrawal_reason", "withdrawal_key"])
+    append(tournament, _withdrawn(recorded, row), by=by)
 
 
 def _refuse_second(row: Ruling | Forfeit, reason: str, key: str) -> None:
@@ -315,12 +317,20 @@ def _told(action: Action, recorded: MatchFacts, ruling: Ruling, *, reason: str =
     )
 
 
-def _withdrawn(recorded: MatchFacts, ruling: Ruling) -> Change:
+def _withdrawn(recorded: MatchFacts, row: Ruling | Forfeit) -> Change:
+    if isinstance(row, Forfeit):
+        return Change(
+            action=Action.FORFEIT_WITHDRAWN,
+            match=recorded.match,
+            team=_offender_team(recorded, Offender(row.loser)),
+            before={"kind": row.kind, "loser": row.loser},
+            reason=row.withdrawal_reason,
+        )
     return Change(
         action=Action.RULING_WITHDRAWN,
         match=recorded.match,
-        team=_offender_team(recorded, Offender(ruling.offender)),
-        hand=ruling.hand_number,
-        before=_ruling_content(ruling),
-        reason=ruling.withdrawal_reason,
+        team=_offender_team(recorded, Offender(row.offender)),
+        hand=row.hand_number,
+        before=_ruling_content(row),
+        reason=row.withdrawal_reason,
     )

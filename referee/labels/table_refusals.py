@@ -117,6 +117,13 @@ _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
         )
         % {"number": error.match.number}
     ),
+    refusals.DecideFirst: lambda error: (
+        _(
+            "Match %(number)s would be set aside, but an objection or a review is open there. "
+            "Decide that first."
+        )
+        % {"number": error.match.number}
+    ),
     refusals.MatchNotReady: lambda _error: _("A pair of this match is not known yet."),
     refusals.SeatsFixed: lambda _error: _("The match has begun, so the seats stay."),
     refusals.AlreadyWithdrawn: lambda _error: _("Somebody took this back already."),

@@ -30,7 +30,10 @@ def draw(eight: Tournament) -> Draw:
 
 def teams(event: Tournament, number: int) -> tuple[int | None, int | None]:
     match = match_numbered(event, number)
-    return match.home and match.home.number, match.away and match.away.number
+    return (
+        match.home.number if match.home else None,
+        match.away.number if match.away else None,
+    )
 
 
 def seats(event: Tournament) -> dict[int | None, tuple[object, ...]]:
@@ -53,6 +56,7 @@ def test_round_is_taken_back_and_released_with_one_entry_each(
     assert match_numbered(eight, 4).verdict == "big"  # no result is lost
     assert eight.journal.count() == entries + 1
     held = eight.journal.order_by("-seq")[0]
+    assert held.after is not None
     assert (held.action, set(held.after["matches"])) == ("round_held", {"5", "6"})
     take_back_round(draw, 2, by=None)
     assert eight.journal.count() == entries + 1
