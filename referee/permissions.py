@@ -67,7 +67,8 @@ class Task(StrEnum):
 
 _PLAYED = frozenset({MatchState.READY, MatchState.PLAYING, MatchState.EXTRA_HAND})
 _BEGUN = frozenset({MatchState.PLAYING, MatchState.EXTRA_HAND, MatchState.TO_SIGN})
-_OPEN = _PLAYED | {MatchState.TO_SIGN}
+# Not decided yet: work for the referee at the table.
+OPEN = _PLAYED | {MatchState.TO_SIGN}
 _DECIDED = frozenset({MatchState.FROZEN, MatchState.FINISHED})
 _ALWAYS = frozenset(MatchState)
 
@@ -76,9 +77,9 @@ _AT_THE_TABLE: dict[Task, frozenset[MatchState]] = {
     Task.CHOOSE_SEATS: frozenset({MatchState.READY}),
     Task.CORRECT_SEATS: _BEGUN,
     Task.RECORD_HAND: _PLAYED,
-    Task.CORRECT_HAND: _OPEN,
-    Task.FINE: _OPEN,
-    Task.PROPOSE: _OPEN,
+    Task.CORRECT_HAND: OPEN,
+    Task.FINE: OPEN,
+    Task.PROPOSE: OPEN,
     Task.SIGN: frozenset({MatchState.TO_SIGN}),
     Task.SECOND_ENTRY: frozenset({MatchState.TO_SIGN}),
     Task.OBJECT: _BEGUN,
@@ -86,12 +87,12 @@ _AT_THE_TABLE: dict[Task, frozenset[MatchState]] = {
 _OF_THE_CHIEF: dict[Task, frozenset[MatchState]] = {
     **_AT_THE_TABLE,
     Task.CORRECT_SEATS: _BEGUN | _DECIDED,
-    Task.CORRECT_HAND: _OPEN | {MatchState.FROZEN},
+    Task.CORRECT_HAND: OPEN | {MatchState.FROZEN},
     Task.REOPEN: frozenset({MatchState.FINISHED}),
-    Task.FINE: _OPEN | _DECIDED,
+    Task.FINE: OPEN | _DECIDED,
     Task.PROPOSE: frozenset(),
-    Task.PUNISH: _OPEN | _DECIDED,
-    Task.FORFEIT: _OPEN | _DECIDED,
+    Task.PUNISH: OPEN | _DECIDED,
+    Task.FORFEIT: OPEN | _DECIDED,
     Task.FINALISE: frozenset({MatchState.TO_SIGN}),
     Task.REVIEW: _BEGUN | _DECIDED,
     Task.DECIDE: _ALWAYS,
@@ -106,7 +107,7 @@ _ALLOWED: dict[Role, dict[Task, frozenset[MatchState]]] = {
     Role.ENTRY_CLERK: {
         Task.SEE_TABLES: _ALWAYS,
         Task.RECORD_HAND: _PLAYED,
-        Task.CORRECT_HAND: _OPEN,
+        Task.CORRECT_HAND: OPEN,
         Task.SECOND_ENTRY: frozenset({MatchState.TO_SIGN}),
     },
     Role.KIOSK: {},

@@ -20,7 +20,7 @@ from referee.labels.scores import reason
 from referee.labels.seats import PAIRS
 from referee.labels.table_refusals import table_refusal
 from referee.match_facts import MatchFacts, read_facts
-from referee.permissions import MatchState, Role, Task, allowed, role_of, state_of
+from referee.permissions import OPEN, MatchState, Role, Task, allowed, role_of, state_of
 from referee.recording import open_number
 from referee.refusals import BasisChanged
 from referee.scorekeeping import dealer_of, hand_to_replay, race_from
@@ -41,6 +41,7 @@ from referee.views.table.lines import (
 )
 from referee.views.table.race_part import race_part
 from referee.views.table.seats import seat_views
+from referee.views.table.sign_part import sign_part
 from referee.views.table.typed import NOTHING_TYPED, Typed, new_key
 from rules.race import RaceNeed
 from rules.seats import Seat
@@ -96,12 +97,13 @@ def match_page(
         "turn": turn,
         "replay_name": hand_name(replay.number, recorded.most_hands) if replay else "",
         "closed": closed,
-        "on": watch.on if state not in {MatchState.WAITING, MatchState.FINISHED} else None,
+        "on": watch.on if state in OPEN else None,
         "grid": entry.grid if entry else grid(recorded.ruleset),
         "typed": typed,
         "wrong": typed.messages(recorded.ruleset_of_hand(shown) if shown else recorded.ruleset),
         "seats": seat_views(recorded, dealer if caller is None else caller),
         "race": race_part(recorded, can),
+        "sign": sign_part(recorded),
         "later": later_hands(recorded, turn, can) if shown == turn else (),
         "decided_by": " ".join(recorded.ruleset.decided_by),
         **following(request, match),
