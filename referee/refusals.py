@@ -68,7 +68,7 @@ class NotAllowed(RefereeError):
 
 
 class MatchFinished(NotAllowed):
-    """The match has its verdict: only the organiser may still change it."""
+    """The match has its verdict: only the chief referee may still change it."""
 
 
 class NotYourTable(NotAllowed):

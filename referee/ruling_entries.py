@@ -112,7 +112,7 @@ def check_ruling(
 
 
 def task_of(line: CatalogueEntry) -> Task:
-    """Return what giving or taking back a penalty is: what decides a hand is for the organiser."""
+    """Return what giving or taking back a penalty is: a heavy one is for the chief referee."""
     return Task.PUNISH if is_heavy(line) else Task.FINE
 
 

@@ -99,7 +99,7 @@ def test_answer_offers_the_fine_and_leaves_the_rest_to_the_organiser(
         ("Y58", True),
         ("Y59", False),
     ]
-    assert "由组织者裁定" in ask(referee_client).content.decode()
+    assert "由裁判长裁定" in ask(referee_client).content.decode()
     steps = ask(organiser_client).context["steps"]
     assert [(step.line.clause, step.mine) for step in steps.penalties] == [
         ("Y58", True),

@@ -227,7 +227,7 @@ def test_finished_match_says_who_won_why_and_where_the_winner_goes(
     name = f"{match.home.number}号 {match.home.player_one}/{match.home.player_two}"
     assert f"{name} 胜 大分 7 : 0" in words
     assert "下一场：第 4 场" in words
-    assert "只有组织者可以改判" in words
+    assert "只有裁判长可以改判" in words
     assert "改判 ›" not in words
     assert "改判 ›" in text_of(page(organiser_client, "/tables/cup/1/"))
 

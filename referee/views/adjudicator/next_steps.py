@@ -22,7 +22,7 @@ REASON_LIMIT = 500
 
 @dataclass(frozen=True, slots=True)
 class PenaltyStep:
-    """A penalty that the answer may lead to; not `mine`: only the organiser can give it.
+    """A penalty that the answer may lead to; not `mine`: only the chief referee can give it.
 
     A `heavy` one has to say more, so that its form is shown first.
     """
