@@ -46,7 +46,7 @@ def open_hall() -> tuple[Visitor, Referee]:
 def register(organiser: Visitor) -> None:
     """Create the event and import the list: preview first, then confirmation."""
     form = organiser.get("/new-event/").form("/create/")
-    organiser.submit(form, name="怡景丽家杯", slug=SLUG, tables="4")
+    organiser.submit(form, name="怡景丽家杯", slug=SLUG, tables="4", sign_off="none")
     form = organiser.get(f"/desk/{SLUG}/import/").form("/preview/")
     upload = SimpleUploadedFile("teams.xlsx", LIST.read_bytes())
     preview = organiser.submit(form, file=upload)
