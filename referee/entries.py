@@ -53,7 +53,8 @@ class HandEntry:
     `report` belongs to a hand played to the end; the extra hand has `held` or a report, and the
     `dealer` who claimed it (Y49); in a level race a hand that is called for has one too. A hand
     broken off comes with its ruling: `rulings.give_ruling`. `basis` is what the form showed
-    (`referee.basis`), no part of what was entered.
+    (`referee.basis`) and `device` where it was typed (`referee.devices`): no part of what was
+    entered.
     """
 
     kind: HandKind
@@ -65,6 +66,7 @@ class HandEntry:
     note: str = ""
     reason: str = ""
     basis: str | None = field(default=None, compare=False)
+    device: str = field(default="", compare=False)
 
 
 class EntryProblem(StrEnum):
@@ -174,6 +176,7 @@ def hand_row(recorded: MatchFacts, number: int, entry: HandEntry) -> Hand:
         version=present.version + 1 if present else 1,
         ruleset_version=recorded.version_of(number),
         reason=entry.reason,
+        device=entry.device,
         **entered(recorded.ruleset_of_hand(number), entry),
     )
     if row.dealer is not None and row.dealer == _due(recorded, number):
