@@ -8,7 +8,8 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from brackets.errors import DrawReplaced, EventClosed
@@ -224,17 +225,20 @@ def read_clock(clock: RoundClock, *, now: datetime, extra: int = 0) -> Reading:
 
 
 def clock_of(match: Match, *, minutes: int = 0, now: datetime | None = None) -> Reading | None:
-    """Return the clock that a match is played by, in two queries; None where there is none.
+    """Return the clock that a match is played by, in one query; None where there is none.
 
     Its own, which has the `minutes` of the ruleset, or else that of its round; with extra time.
     """
     at = now or timezone.now()
-    extra = extra_minutes([match]).get(match.pk, 0)
     if match.started_at and minutes:
-        since = match.started_at
+        since, extra = match.started_at, extra_minutes([match]).get(match.pk, 0)
         return reading(minutes=minutes, ran_before=0, running_since=since, now=at, extra=extra)
-    clock = RoundClock.objects.filter(draw=match.draw_id, round=match.round).first()
-    return read_clock(clock, now=at, extra=extra) if clock else None
+    given = ExtraTime.objects.filter(match=match).order_by().values("match")
+    clocks = RoundClock.objects.filter(draw=match.draw_id, round=match.round).annotate(
+        given=Coalesce(Subquery(given.values_list(Sum("minutes"))), 0)
+    )
+    clock = clocks.first()
+    return read_clock(clock, now=at, extra=clock.given) if clock else None
 
 
 def remember_prints(matches: Iterable[Match], *, revision: int, by: User | None) -> None:

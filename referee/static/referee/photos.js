@@ -33,7 +33,8 @@
     button.disabled = true;
     words.textContent = form.dataset.sending;
     const sent = new FormData(form);
-    sent.set("photo", await smaller(sent.get("photo")), "slip.jpg");
+    const chosen = sent.getAll("photo").find((file) => file.size) || new Blob();
+    sent.set("photo", await smaller(chosen), "slip.jpg");
     try {
       const answer = await fetch(form.action, {
         method: "POST", body: sent, headers: { "X-Requested-With": "fetch" }, redirect: "manual",

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_safe
 from brackets.models import Tournament
 from brackets.queries import numbered_matches, published_draw
 from referee.floor import Sight, floor_of
-from referee.hall import MINUTES_BETWEEN_CALLS, stale_slips
+from referee.hall import stale_slips
 from referee.live import RELEASE, REVISIONS, etag_of
 from referee.views.desk.access import chief_referee_only
 from referee.views.desk.board_rows import board_row, clock_rows
-from referee.views.public.snapshot import ruleset_in_force
+from referee.views.public.snapshot import hand_void, ruleset_in_force
 from rules.shapes import Shape
 
 
@@ -98,6 +98,6 @@ def context_of(event: Tournament, sight: Sight) -> dict[str, Any]:
         "counts": [(each, floor.count(each)) for each in Sight],
         "all_done": all(line.match.verdict for line in floor.lines),
         "clocks": clock_rows(floor, minutes),
-        "between": MINUTES_BETWEEN_CALLS,
+        "hand_void": hand_void(ruleset),
         "stale": stale_slips(numbered_matches(event).filter(verdict="", begun=False)),
     }

@@ -70,6 +70,7 @@ def _overview(event: Tournament, revision: live.Revision) -> dict[str, Any]:
         "rounds": drawn.rounds,
         "hands": drawn.hands,
         "clock": None if board.complete else drawn.clock,
+        "hand_void": drawn.hand_void,
     }
 
 

@@ -40,6 +40,7 @@ def screen(event: Tournament, revision: live.Revision) -> dict[str, Any]:
         "phase": _phase(drawn.board),
         "hands": drawn.hands,
         "clock": None if drawn.board.complete else drawn.clock,
+        "hand_void": drawn.hand_void,
     }
 
 

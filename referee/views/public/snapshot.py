@@ -15,7 +15,7 @@ from referee.labels.rounds import round_name
 from referee.live import Revision
 from referee.match_facts import ruleset_of
 from rules.ruleset import Ruleset
-from rules.shapes import Shape
+from rules.shapes import LastHand, Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,11 @@ class Drawn:
     def hands(self) -> int:
         """How many hands a match has, 0 where nobody can know."""
         return 0 if self.ruleset.shape is Shape.LEVEL_RACE else self.ruleset.hands
+
+    @property
+    def hand_void(self) -> bool:
+        """Whether the hand in progress does not count when time is over."""
+        return hand_void(self.ruleset)
 
     @property
     def rounds(self) -> list[tuple[int, str]]:
@@ -69,6 +74,11 @@ def _drawn_at(revision: Revision, language: str | None) -> Drawn | None:
     calls = calls_of(Match.objects.filter(draw=draw, begun=False, number__isnull=False))
     board = board_of(bracket_of(draw), calls)
     return Drawn(draw, board, ruleset_in_force(event), round_clocks(draw).get(board.current_round))
+
+
+def hand_void(ruleset: Ruleset) -> bool:
+    """Tell whether the hand in progress does not count when time is over."""
+    return ruleset.shape is Shape.LEVEL_RACE and ruleset.last_hand is not LastHand.FINISHED
 
 
 def ruleset_in_force(event: Tournament) -> Ruleset:

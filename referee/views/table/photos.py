@@ -70,12 +70,13 @@ def remove(request: HttpRequest, slug: str, number: int, pk: int) -> HttpRespons
 
 def _sent(request: HttpRequest) -> bytes:
     """Return the file that was sent; one that is too big is not read at all."""
-    sent = request.FILES.get("photo")
+    # Of the two fields, camera and picture, the browser sends an empty one without a name.
+    sent = next((file for file in request.FILES.getlist("photo") if file.size), None)
     if sent is None or not request.POST.get("key"):
         raise PhotoRefused("no_photo")
     if (sent.size or 0) > MOST_BYTES:
         raise PhotoRefused("too_big")
-    return sent.read()
+    return bytes(sent.read())
 
 
 def _refused(
