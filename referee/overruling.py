@@ -96,7 +96,8 @@ def _written(
 
 def _make_way(match: Match, left: dict[int, Answer], reason: str, by: User | None) -> None:
     answer = left.pop(match.number or 0)
-    refuse_changed(answer.seen, facts_basis(read_facts(match)))
+    stored = Match.objects.get(pk=match.pk)  # what was refused holds the pairs that were to come
+    refuse_changed(answer.seen, facts_basis(read_facts(stored)))
     if answer.choice is Choice.REPLAY:
         _written(lambda: set_aside(match, reason=reason, by=by), left, reason, by)
     else:

@@ -182,6 +182,9 @@ def test_answers_for_a_match_that_went_on_meanwhile_are_refused(
     with pytest.raises(BasisChanged):
         turn(match_numbered(eight, 1), chief, choices)
     assert current(semi) == 2
+    seen = facts_basis(read_facts(semi))
+    turn(match_numbered(eight, 1), chief, Choices({5: Answer(Choice.REPLAY, seen)}, "主客记反"))
+    assert current(semi) == 0
 
 
 def test_choosing_is_for_the_chief_referee_with_a_reason(

@@ -100,7 +100,7 @@ def test_correction_that_moves_another_team_on_is_shown_first(
     assert missing.status_code == 409
     asked = post_hand(organiser_client, match, 2, form)
     assert asked.status_code == 200
-    effects = asked.context["question"].effects
+    effects = asked.context["question"].effects.lines
     assert match.home
     assert match.away
     assert effects[0].startswith("本场结果改变：")
@@ -121,15 +121,61 @@ def test_correction_of_points_alone_asks_nothing(match: Match, organiser_client:
     assert score(match) == (7, 0, 320, 110)
 
 
-def test_begun_later_match_locks_the_correction_and_is_named(
+# Case 1
+def test_later_match_that_has_begun_is_played_again_or_kept_as_the_chief_referee_chooses(
     match: Match, event: Tournament, organiser_client: Client
 ) -> None:
     play(match, 80, 85, 80, 80)
-    save(match_numbered(event, 4), 1, 100)
-    response = post_hand(organiser_client, match, 2, hand_form(75, seen=1, reason="看错"))
-    assert response.status_code == 409
-    assert "第 4 场已经开始" in response.content.decode()
+    later = match_numbered(event, 4)
+    save(later, 1, 100)
+    form = hand_form(75, seen=1, reason="看错")
+    asked = post_hand(organiser_client, match, 2, form)
+    assert asked.status_code == 200
+    (choice,) = asked.context["question"].effects.to_choose
+    assert (choice.number, choice.chosen) == (4, "")
+    assert str(match.home) in choice.words
+    assert "已记 1 局" in choice.words
+    shown = asked.content.decode()
+    assert 'name="choice-4" value="replay" required' in shown
+    assert "请为每一场作出选择" not in shown
+    sure = form | {"confirmed": asked.context["question"].token}
+    again = post_hand(organiser_client, match, 2, sure)
+    assert again.status_code == 200
+    assert "请为每一场作出选择" in again.content.decode()
     assert len(stored()) == 5
+    assert post_hand(organiser_client, match, 2, sure | {"choice-4": "replay"}).status_code == 302
+    later.refresh_from_db()
+    match.refresh_from_db()
+    assert (match.winner, later.begun) == (match.away, False)
+    assert match.away in {later.home, later.away}
+
+
+# Case 1
+def test_choice_is_asked_again_when_the_later_match_went_on(
+    match: Match, event: Tournament, organiser_client: Client
+) -> None:
+    play(match, 80, 85, 80, 80)
+    later = match_numbered(event, 4)
+    save(later, 1, 100)
+    form = hand_form(75, seen=1, reason="看错")
+    asked = post_hand(organiser_client, match, 2, form)
+    save(later, 2, 100)
+    sure = form | {"confirmed": asked.context["question"].token, "choice-4": "replay"}
+    again = post_hand(organiser_client, match, 2, sure)
+    assert again.status_code == 200
+    assert "已记 2 局" in again.context["question"].effects.to_choose[0].words
+    later.refresh_from_db()
+    assert later.hands_done == 2
+
+
+# Case 4
+def test_points_alone_ask_nothing_after_the_next_match_has_begun(
+    match: Match, event: Tournament, organiser_client: Client
+) -> None:
+    play(match, 0, 85, 115, 120)
+    save(match_numbered(event, 4), 1, 100)
+    form = hand_form(95, seen=1, reason="少记")
+    assert post_hand(organiser_client, match, 2, form).status_code == 302
 
 
 def test_extra_hand_asks_who_claimed_and_who_won(match: Match, referee_client: Client) -> None:
@@ -170,7 +216,7 @@ def test_correction_that_drops_the_extra_hand_says_so(
     save(match, 5, extra(Seat.EAST, held=True))
     form = hand_form(35, seen=1, reason="看错")
     asked = post_hand(organiser_client, match, 4, form)
-    assert "不再需要加赛，已录的加赛不计。" in asked.context["question"].effects
+    assert "不再需要加赛，已录的加赛不计。" in asked.context["question"].effects.lines
     post_hand(organiser_client, match, 4, form | {"confirmed": asked.context["question"].token})
     shown = organiser_client.get("/tables/cup/1/").content.decode()
     assert "不计：四局已分胜负" in shown

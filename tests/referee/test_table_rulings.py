@@ -168,7 +168,7 @@ def test_penalty_taken_back_that_changes_the_winner_is_shown_first(
     path = f"rulings/{ruling.pk}/withdraw/"
     asked = post(organiser_client, path, {"reason": "误判"})
     assert asked.status_code == 200
-    assert asked.context["question"].effects[0].startswith("本场结果改变：")
+    assert asked.context["question"].effects.lines[0].startswith("本场结果改变：")
     assert sure(organiser_client, path, {"reason": "误判"}).status_code == 302
     match.refresh_from_db()
     assert match.winner == match.home

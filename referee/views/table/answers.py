@@ -15,9 +15,11 @@ from brackets.errors import BracketsError
 from brackets.models import Match
 from referee.labels.table_refusals import table_refusal
 from referee.match_facts import read_facts
+from referee.overruling import Choices
 from referee.refusals import EntryProblems, NotAllowed, RefereeError
 from referee.views.access import actor, wants_json
 from referee.views.table.access import event_of, match_numbered, way_back
+from referee.views.table.changes import NO_CHANGES, Changes
 from referee.views.table.lines import HandView
 from referee.views.table.page import match_page
 from referee.views.table.state import state_shown
@@ -38,15 +40,29 @@ class Question:
     facts: tuple[tuple[str, str], ...] = ()
     before: HandView | None = None
     after: HandView | None = None
-    effects: tuple[str, ...] = ()
+    effects: Changes = NO_CHANGES
+    reason: str = ""
     implausible: bool = False
     deck_points: int = 0
+
+
+def answer_to(request: HttpRequest, question: Question) -> Choices | None:
+    """Return what was chosen about later matches; None while the question has to be asked."""
+    if question.token != request.POST.get("confirmed", ""):
+        return None
+    return question.effects.answered(request.POST.dict()).choices(question.reason)
 
 
 def ask(request: HttpRequest, match: Match, question: Question) -> HttpResponse:
     """Show what will be saved and ask; the answer goes to the same address."""
     typed = {name: text for name, text in question.typed.items() if name != "confirmed"}
-    context = {"event": event_of(match), "match": match, "question": question, "fields": typed}
+    context = {
+        "event": event_of(match),
+        "match": match,
+        "question": replace(question, effects=question.effects.answered(request.POST.dict())),
+        "fields": typed,
+        "choice_missing": question.token == request.POST.get("confirmed", ""),
+    }
     if wants_json(request):
         return told(request, "question", "table/question.html", context)
     return render(request, "table/confirm.html", context)

@@ -1,5 +1,7 @@
 """The clock of a race, the call of time and lots: what follows is shown before it is saved."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -26,11 +28,19 @@ from referee.labels.matches import team_name
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import CallKind, CallSide, MatchCall
+from referee.overruling import Choices, carry_out
 from referee.refusals import CallNotOpen, RefereeError
 from referee.scorekeeping import summary_from, tally_from
 from referee.views.access import actor
 from referee.views.table.access import match_numbered, staff_only
-from referee.views.table.answers import UNPROCESSABLE, Question, ask, done, refused
+from referee.views.table.answers import (
+    UNPROCESSABLE,
+    Question,
+    answer_to,
+    ask,
+    done,
+    refused,
+)
 from referee.views.table.changes import changes
 from referee.views.table.page import Typed, match_page, new_key
 from referee.views.table.race_part import time_rules
@@ -148,6 +158,7 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
     typed = Typed(reason=form.reason, part="clock")
     if "edit" in request.POST:
         return match_page(request, match, typed=typed)
+    choices: Choices | None = Choices()
     try:
         if call.withdrawn_at is None:
             check_call_withdrawal(recorded, reason=form.reason, by=actor(request))
@@ -157,10 +168,17 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
                 token=token_of(effects) if effects else "",
                 typed=form.typed(),
                 effects=effects,
+                reason=form.reason,
             )
-            if question.token != form.confirmed:
+            choices = answer_to(request, question)
+            if choices is None:
                 return ask(request, match, question)
-        withdraw_call(call, reason=form.reason, by=actor(request), key=form.sent_key)
+        carry_out(
+            match,
+            partial(withdraw_call, call, reason=form.reason, by=actor(request), key=form.sent_key),
+            choices=choices,
+            by=actor(request),
+        )
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=None, typed=typed)
     return done(request, match, _("Taken back; the match goes on"))

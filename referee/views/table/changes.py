@@ -1,39 +1,95 @@
-"""What a correction or a ruling would change beyond its own hand, in sentences, before it is."""
+"""What a correction or a ruling would change beyond its own hand, in words, before it is saved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from brackets.errors import MatchLocked
-from brackets.models import Match, Team, Verdict
-from brackets.progress import Effect, Summary, consequences
+from brackets.models import Team, Verdict
+from brackets.progress import Summary
+from referee.corrections import Consequences, Grade, Later, consequences_of
 from referee.labels.matches import team_name
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import MatchFacts
-from referee.scorekeeping import refuse_late_replay, summary_from
+from referee.overruling import Answer, Choice, Choices
 
 
-def changes(before: MatchFacts, after: MatchFacts) -> tuple[str, ...]:
-    """Return what follows; empty when nothing but the totals of the match moves.
+@dataclass(frozen=True, slots=True)
+class ToChoose:
+    """A later match that is played again or kept; `hinges` says that it depends on another one."""
 
-    The first verdict of a match is no change: it is what everybody plays for. Raises MatchLocked
-    when a later match that has begun would get other teams, and ReplayTooLate.
+    number: int
+    words: str
+    seen: str
+    chosen: str = ""
+    hinges: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of its field."""
+        return f"choice-{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What is told before a correction; false when nothing but totals moves.
+
+    `lines` are sentences, `totals` what is counted, before and after; `to_choose` are the matches
+    that the chief referee decides about, `stale` the printed slips that would be wrong.
     """
-    refuse_late_replay(after)
-    old, new = summary_from(before), summary_from(after)
-    return tuple(_own(old, new)) + tuple(_later(before.match, old, new))
+
+    grade: Grade = Grade.NONE
+    lines: tuple[str, ...] = ()
+    totals: tuple[tuple[str, str, str], ...] = ()
+    to_choose: tuple[ToChoose, ...] = ()
+    stale: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.lines or self.to_choose)
+
+    def answered(self, sent: Mapping[str, str]) -> "Changes":
+        """Return the same with what was chosen in a form."""
+        chosen = tuple(
+            replace(each, chosen=sent.get(each.name, each.chosen)) for each in self.to_choose
+        )
+        return replace(self, to_choose=chosen)
+
+    def choices(self, reason: str) -> Choices | None:
+        """Return the answers; None while one is missing."""
+        if any(each.chosen not in set(Choice) for each in self.to_choose):
+            return None
+        answers = {each.number: Answer(Choice(each.chosen), each.seen) for each in self.to_choose}
+        return Choices(answers, reason)
 
 
-def first_verdict(before: MatchFacts, after: MatchFacts) -> tuple[str, ...]:
-    """Return who wins and who goes on, when a penalty ends a match that was open.
+NO_CHANGES = Changes()
 
-    Raises MatchLocked like `changes`.
+
+def changes(before: MatchFacts, after: MatchFacts, *, first: bool = False) -> Changes:
+    """Return what follows.
+
+    The first verdict of a match is no change: it is what everybody plays for. With `first` it is
+    told all the same: a penalty may end a match. Raises ReplayTooLate.
     """
-    old, new = summary_from(before), summary_from(after)
-    if old.verdict or new.winner is None:
-        return ()
-    ends = _("The match ends: %(team)s wins") % {"team": team_name(new.winner)}
-    return (ends, *_seated(before.match, new))
+    found = consequences_of(before, after)
+    lines = tuple(_own(found.old, found.new))
+    later: tuple[Later, ...] = found.later if found.old.verdict or found.to_choose else ()
+    if first and not found.old.verdict and found.new.winner is not None:
+        lines = (_("The match ends: %(team)s wins") % {"team": team_name(found.new.winner)},)
+        later = found.later
+    first_round = min((each.match.round for each in later if each.begun), default=0)
+    return Changes(
+        found.grade,
+        (*lines, *(_moved(each) for each in later if not each.begun or each.fits)),
+        tuple(_totals(found)),
+        tuple(
+            _to_choose(each, hinges=each.match.round > first_round)
+            for each in later
+            if each.begun and not each.fits
+        ),
+        _(", ").join(_("match %(number)s") % {"number": each.number} for each in found.stale),
+    )
 
 
 def _own(old: Summary, new: Summary) -> Iterator[str]:
@@ -48,29 +104,56 @@ def _own(old: Summary, new: Summary) -> Iterator[str]:
         yield _("The match becomes level, so an extra hand is needed.")
 
 
-def _later(match: Match, old: Summary, new: Summary) -> Iterator[str]:
-    if old.verdict:
-        yield from _seated(match, new)
+def _moved(later: Later) -> str:
+    if later.fits:
+        return _("Match %(number)s was kept as it was played and has the right pairs again.") % {
+            "number": later.match.number
+        }
+    return _("Match %(number)s: %(before)s → %(after)s.") % _pairs(later)
 
 
-def _seated(match: Match, new: Summary) -> Iterator[str]:
-    for effect in consequences(match, new):
-        if effect.locked:
-            raise MatchLocked(effect.match)
-        yield _effect(effect)
+def _to_choose(later: Later, *, hinges: bool) -> ToChoose:
+    hands = ngettext("%(n)s hand recorded", "%(n)s hands recorded", later.hands) % {
+        "n": later.hands
+    }
+    if later.kept:
+        words = _("Match %(number)s was kept as it was played: %(before)s, %(hands)s.")
+    else:
+        words = _("Match %(number)s has begun: %(before)s → %(after)s, %(hands)s.")
+    return ToChoose(
+        later.match.number or 0,
+        words % {**_pairs(later), "hands": hands},
+        later.seen,
+        Choice.KEEP if later.kept else "",
+        hinges,
+    )
 
 
-def _effect(effect: Effect) -> str:
-    return _("Match %(number)s: %(before)s → %(after)s.") % {
-        "number": effect.match.number,
-        "before": _teams(effect.before),
-        "after": _teams(effect.after),
+def _pairs(later: Later) -> dict[str, object]:
+    return {
+        "number": later.match.number,
+        "before": _teams(later.before),
+        "after": _teams(later.after),
     }
 
 
-def _teams(place: dict[str, str | None]) -> str:
-    names = [place["home"], place["away"]]
+def _teams(names: tuple[str | None, str | None]) -> str:
     return _(" v ").join(name or _("open") for name in names)
+
+
+def _totals(found: Consequences) -> Iterator[tuple[str, str, str]]:
+    """Yield what is counted in the match and changes, before and after."""
+    old, new = found.old, found.new
+    counted = (
+        (_("Big score"), "home_big", "away_big"),
+        (_("Small score"), "home_small", "away_small"),
+        (_("Level"), "home_level", "away_level"),
+        (_("Games"), "home_games", "away_games"),
+    )
+    for name, home, away in counted:
+        before, after = (f"{getattr(each, home)} : {getattr(each, away)}" for each in (old, new))
+        if before != after:
+            yield name, before, after
 
 
 def _result(summary: Summary) -> str:

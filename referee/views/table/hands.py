@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from brackets.errors import BracketsError
 from referee.basis import refuse_moved_hand, token_of
+from referee.devices import device_of
 from referee.entries import HandEntry, content, hand_row
 from referee.forms.kitty_questions import questions_of
 from referee.forms.table_hand import HandForm, ParsedHand, whole
@@ -15,6 +16,7 @@ from referee.forms.table_rulings import ReasonForm
 from referee.labels.hands import hand_name
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import Hand, HandKind
+from referee.overruling import Choices, carry_out
 from referee.recording import (
     check_hand,
     check_withdrawal,
@@ -28,11 +30,12 @@ from referee.views.access import actor
 from referee.views.table.access import event_of, hand_in, match_numbered, staff_only
 from referee.views.table.answers import (
     Question,
+    answer_to,
     ask,
     done,
     refused,
 )
-from referee.views.table.changes import changes
+from referee.views.table.changes import NO_CHANGES, changes
 from referee.views.table.drafts import draft_of
 from referee.views.table.lines import HandView, view_of
 from referee.views.table.page import match_page
@@ -84,19 +87,26 @@ def _save(request: HttpRequest, recorded: MatchFacts, number: int, form: HandFor
     present = recorded.hand(number)
     if "replace" in request.POST and not form.why and present:
         return stale(request, recorded, number, Sent(form, parsed), StaleForm(present))
+    choices: Choices | None = Choices()
     try:
         if not _is_settled(recorded, number, form, parsed):
             _check(request, recorded, number, form, parsed)
             question = _question(recorded, number, form, parsed.entry)
-            if question.token != form.confirmed:
+            choices = answer_to(request, question)
+            if choices is None:
                 return ask(request, recorded.match, question)
-        stored = record_hand(
-            recorded,
-            number,
-            parsed.entry,
+        stored = carry_out(
+            recorded.match,
+            lambda: record_hand(
+                recorded,
+                number,
+                replace(parsed.entry, device=device_of(request)),
+                by=actor(request),
+                seen_version=form.version,
+                key=form.key,
+            ),
+            choices=choices,
             by=actor(request),
-            seen_version=form.version,
-            key=form.key,
         )
     except (StaleForm, DuplicateKeyDiffers) as error:
         return stale(request, recorded, number, Sent(form, parsed), error)
@@ -142,7 +152,7 @@ def _question(recorded: MatchFacts, number: int, form: HandForm, entry: HandEntr
     after = recorded.with_hand(row)
     view = view_of(recorded, row)
     correcting = recorded.is_recorded(number)
-    effects = changes(recorded, after) if correcting else ()
+    effects = changes(recorded, after) if correcting else NO_CHANGES
     whole = deck_points(recorded.ruleset)
     implausible = (view.total or 0) > whole
     shown = form.result if entry.held is not None else str(view.total)
@@ -157,6 +167,7 @@ def _question(recorded: MatchFacts, number: int, form: HandForm, entry: HandEntr
         before=view_of(recorded, present) if present and correcting else None,
         after=view,
         effects=effects,
+        reason=entry.reason,
         implausible=implausible,
         deck_points=whole,
     )
@@ -191,21 +202,28 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
     typed = Typed(reason=form.reason, part="withdraw")
     if "edit" in request.POST:
         return match_page(request, found, typed=typed)
+    choices: Choices | None = Choices()
     try:
         if not Hand.objects.filter(key=form.sent_key).exists():
             refuse_moved_hand(form.basis or None, recorded, hand)
             refuse_stale(recorded, hand, seen)
             check_withdrawal(recorded, hand, reason=form.reason, by=actor(request))
             question = _withdrawal_question(recorded, hand, form)
-            if question.token != form.confirmed:
+            choices = answer_to(request, question)
+            if choices is None:
                 return ask(request, found, question)
-        withdraw_hand(
+        carry_out(
             found,
-            hand,
-            reason=form.reason,
+            lambda: withdraw_hand(
+                found,
+                hand,
+                reason=form.reason,
+                by=actor(request),
+                seen_version=seen,
+                key=form.sent_key or new_key(),
+            ),
+            choices=choices,
             by=actor(request),
-            seen_version=seen,
-            key=form.sent_key or new_key(),
         )
     except (RefereeError, BracketsError) as error:
         return refused(request, found, error, number=None, typed=typed)
@@ -222,6 +240,7 @@ def _withdrawal_question(recorded: MatchFacts, number: int, form: ReasonForm) ->
         token=token_of(effects) if effects else "",
         typed=form.typed(),
         effects=effects,
+        reason=form.reason,
     )
 
 

@@ -1,6 +1,7 @@
-"""Penalties and forfeits, given and taken back."""
+"""Penalties, given and taken back."""
 
 from dataclasses import replace
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -8,32 +9,29 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from brackets.errors import BracketsError
-from referee.basis import forfeit_basis, token_of
-from referee.forms.table_rulings import ForfeitForm, ParsedRuling, ReasonForm, RulingForm
+from referee.basis import token_of
+from referee.forms.table_rulings import ParsedRuling, ReasonForm, RulingForm
 from referee.labels.hands import hand_name
 from referee.labels.penalty_words import effects as effects_of
-from referee.labels.rulings import FORFEITS, OFFENCES
+from referee.labels.rulings import OFFENCES
 from referee.match_facts import MatchFacts, read_facts
-from referee.models import Forfeit, Hand, Offender, Ruling
-from referee.refusals import AlreadyWithdrawn, EntryProblems, RefereeError
+from referee.models import Hand, Ruling
+from referee.overruling import Choices, carry_out
+from referee.refusals import EntryProblems, RefereeError
 from referee.ruling_entries import (
-    ForfeitEntry,
     RulingEntry,
     broken_off_row,
-    check_forfeit,
-    check_forfeit_withdrawal,
     check_ruling,
     check_ruling_withdrawal,
-    forfeit_row,
     is_heavy,
     ruling_row,
 )
-from referee.rulings import give_forfeit, give_ruling, withdraw_forfeit, withdraw_ruling
+from referee.rulings import give_ruling, withdraw_ruling
 from referee.scorekeeping import hand_to_replay
 from referee.views.access import actor
 from referee.views.table.access import hand_in, match_numbered, staff_only
-from referee.views.table.answers import Question, ask, done, refused
-from referee.views.table.changes import changes, first_verdict
+from referee.views.table.answers import Question, answer_to, ask, done, refused
+from referee.views.table.changes import changes
 from referee.views.table.lines import HandView, deciding_rulings, offender_name, view_of
 from referee.views.table.page import Typed, match_page
 from rules.penalties import cost_of, entry_of
@@ -53,13 +51,20 @@ def give(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRespons
     parsed = form.parse(
         recorded.ruleset_of_hand(hand), hand, under_way=_under_way(recorded, hand, form)
     )
+    choices: Choices | None = Choices()
     try:
         if not Ruling.objects.filter(key=form.key).exists():
             _check(request, recorded, parsed)
             question = _question(recorded, form, parsed)
-            if question.token != form.confirmed:
+            choices = answer_to(request, question)
+            if choices is None:
                 return ask(request, match, question)
-        ruling = give_ruling(match, parsed.wanted, by=actor(request), key=form.key)
+        ruling = carry_out(
+            match,
+            partial(give_ruling, match, parsed.wanted, by=actor(request), key=form.key),
+            choices=choices,
+            by=actor(request),
+        )
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=hand, typed=typed)
     text = _("Penalty recorded: %(clause)s %(offence)s, %(team)s") % {
@@ -100,7 +105,7 @@ def _question(recorded: MatchFacts, form: RulingForm, parsed: ParsedRuling) -> Q
     if broken_off is not None:
         after = after.with_hand(broken_off)
     line = entry_of(recorded.ruleset_of_hand(entry.hand_number), entry.offence)
-    effects = (*changes(recorded, after), *first_verdict(recorded, after))
+    effects = changes(recorded, after, first=True)
     before = _hand_view(recorded, entry.hand_number)
     view = _hand_view(after, entry.hand_number)
     shown = str(cost_of(line, entry.count))
@@ -115,6 +120,7 @@ def _question(recorded: MatchFacts, form: RulingForm, parsed: ParsedRuling) -> Q
         before=before,
         after=view,
         effects=effects,
+        reason=form.reason,
     )
 
 
@@ -173,13 +179,22 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
     typed = Typed(reason=form.reason, part="penalty")
     if "edit" in request.POST:
         return match_page(request, match, number=ruling.hand_number, typed=typed)
+    choices: Choices | None = Choices()
     try:
         if ruling.withdrawn_at is None:
             check_ruling_withdrawal(recorded, ruling, reason=form.reason, by=actor(request))
             question = _withdrawal_question(recorded, ruling, form)
-            if question.token != form.confirmed:
+            choices = answer_to(request, question)
+            if choices is None:
                 return ask(request, match, question)
-        withdraw_ruling(ruling, reason=form.reason, by=actor(request), key=form.sent_key)
+        carry_out(
+            match,
+            partial(
+                withdraw_ruling, ruling, reason=form.reason, by=actor(request), key=form.sent_key
+            ),
+            choices=choices,
+            by=actor(request),
+        )
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=ruling.hand_number, typed=typed)
     return done(request, match, _("Penalty taken back"))
@@ -197,93 +212,5 @@ def _withdrawal_question(recorded: MatchFacts, ruling: Ruling, form: ReasonForm)
         before=_hand_view(recorded, ruling.hand_number),
         after=_hand_view(after, ruling.hand_number),
         effects=effects,
+        reason=form.reason,
     )
-
-
-@require_POST
-@staff_only
-def forfeit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Decide a match without its hands; what follows is always shown first."""
-    match = match_numbered(request, slug, number)
-    recorded = read_facts(match)
-    form = ForfeitForm.read(request.POST.dict())
-    typed = Typed(forfeit=replace(form, confirmed=""), part="forfeit")
-    if "edit" in request.POST:
-        return match_page(request, match, typed=typed)
-    try:
-        entry, problems = form.parse()
-        if entry is None:
-            raise EntryProblems(problems)
-        if not Forfeit.objects.filter(key=form.key).exists():
-            check_forfeit(recorded, entry, by=actor(request))
-            question = _forfeit_question(recorded, form, entry)
-            if question.token != form.confirmed:
-                return ask(request, match, question)
-        give_forfeit(match, entry, by=actor(request), key=form.key)
-    except (RefereeError, BracketsError) as error:
-        return refused(request, match, error, number=None, typed=typed)
-    return done(request, match, str(FORFEITS[entry.kind]))
-
-
-def _forfeit_question(recorded: MatchFacts, form: ForfeitForm, entry: ForfeitEntry) -> Question:
-    after = recorded.with_forfeit(forfeit_row(recorded, entry))
-    effects = changes(recorded, after)
-    winners = {
-        Offender.HOME: offender_name(recorded, Offender.AWAY),
-        Offender.AWAY: offender_name(recorded, Offender.HOME),
-        Offender.BOTH: _("nobody; the next opponent has a bye"),
-    }
-    facts = (
-        (_("What"), str(FORFEITS[entry.kind])),
-        (_("Who"), offender_name(recorded, entry.loser)),
-        (_("Winner"), winners[entry.loser]),
-        (_("Reason"), entry.reason),
-    )
-    return Question(
-        title=_("Decide the match without its hands?"),
-        token=token_of(entry, effects),
-        typed=form.typed(),
-        facts=facts,
-        effects=effects,
-    )
-
-
-@require_POST
-@staff_only
-def take_forfeit_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take a forfeit back: the match goes on where its hands left it."""
-    match = match_numbered(request, slug, number)
-    recorded = read_facts(match)
-    form = ReasonForm.read(request.POST.dict())
-    typed = Typed(reason=form.reason, part="forfeit")
-    if "edit" in request.POST:
-        return match_page(request, match, typed=typed)
-    given = _forfeit_shown(recorded, form)
-    if given is None:
-        return refused(request, match, AlreadyWithdrawn(), number=None, typed=typed)
-    try:
-        if given == recorded.forfeit:
-            check_forfeit_withdrawal(recorded, reason=form.reason, by=actor(request))
-            effects = changes(recorded, recorded.with_forfeit(None))
-            question = Question(
-                title=_("Take this back?"),
-                token=token_of(effects),
-                typed=form.typed(),
-                facts=((_("What"), str(FORFEITS[given.kind])),),
-                effects=effects,
-            )
-            if question.token != form.confirmed:
-                return ask(request, match, question)
-        withdraw_forfeit(given, reason=form.reason, by=actor(request), key=form.sent_key)
-    except (RefereeError, BracketsError) as error:
-        return refused(request, match, error, number=None, typed=typed)
-    return done(request, match, _("Taken back; the match goes on"))
-
-
-def _forfeit_shown(recorded: MatchFacts, form: ReasonForm) -> Forfeit | None:
-    """Return the forfeit that the form is about: the one in force, or the one it took back."""
-    given = recorded.forfeit
-    if given is not None and form.basis in {"", forfeit_basis(given)}:
-        return given
-    taken_back = Forfeit.objects.filter(match=recorded.match).exclude(withdrawal_key="")
-    return taken_back.filter(withdrawal_key=form.sent_key).first()

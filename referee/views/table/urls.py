@@ -2,7 +2,16 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from referee.views.table import calling, hands, lists, photos, rulings, seating, state
+from referee.views.table import (
+    calling,
+    forfeits,
+    hands,
+    lists,
+    photos,
+    rulings,
+    seating,
+    state,
+)
 
 _MATCH = "tables/<slug:slug>/<int:number>/"
 
@@ -15,8 +24,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_MATCH}hands/<int:hand>/redeal/", hands.redeal, name="table_redeal"),
     path(f"{_MATCH}hands/<int:hand>/rulings/", rulings.give, name="table_ruling"),
     path(f"{_MATCH}rulings/<int:pk>/withdraw/", rulings.take_back, name="table_ruling_withdraw"),
-    path(f"{_MATCH}forfeit/", rulings.forfeit, name="table_forfeit"),
-    path(f"{_MATCH}forfeit/withdraw/", rulings.take_forfeit_back, name="table_forfeit_withdraw"),
+    path(f"{_MATCH}forfeit/", forfeits.give, name="table_forfeit"),
+    path(f"{_MATCH}forfeit/withdraw/", forfeits.take_back, name="table_forfeit_withdraw"),
     path(f"{_MATCH}clock/start/", calling.start, name="table_clock_start"),
     path(f"{_MATCH}clock/reset/", calling.reset, name="table_clock_reset"),
     path(f"{_MATCH}time/", calling.time, name="table_time"),
