@@ -153,8 +153,6 @@ def _assembled(
     by_version = {version.pk: version for version in versions}
     sign_off = versions[0].tournament.sign_off
     calls = _calls(by_pk, versions)
-    signatures = _signatures(by_pk, sign_off)
-    second_entries = _second_entries(by_pk, sign_off)
     facts: dict[int, MatchFacts] = {}
     for pk, match in by_pk.items():
         hands = rows.hands.get(pk, [])
@@ -173,11 +171,40 @@ def _assembled(
             forfeit=rows.forfeits[pk][0] if rows.forfeits.get(pk) else None,
             calls=tuple(calls.get(pk, ())),
             sign_off=sign_off,
-            signatures=tuple(signatures.get(pk, ())),
-            second_entries=tuple(second_entries.get(pk, ())),
             review=reviews.get(pk),
         )
-    return facts
+    return _confirmed(facts, sign_off)
+
+
+def _confirmed(facts: dict[int, MatchFacts], sign_off: str) -> dict[int, MatchFacts]:
+    """Add signatures and second entries where there can be any that stand.
+
+    A hand that is saved first makes a result that nobody has confirmed yet, so most saves need not
+    ask.
+    """
+    complete = [pk for pk, recorded in facts.items() if _may_be_complete(recorded)]
+    if sign_off == SignOff.NONE or not complete:
+        return facts
+    signed = Signature.objects.filter(match__in=complete).select_related("signed_by")
+    signatures = _by_match(signed.order_by("pk"))
+    second_entries: dict[int, list[SecondEntry]] = {}
+    if sign_off == SignOff.BLIND:
+        entered = SecondEntry.objects.filter(match__in=complete).select_related("entered_by")
+        second_entries = _by_match(entered.order_by("pk"))
+    return {
+        pk: replace(
+            recorded,
+            signatures=tuple(signatures.get(pk, ())),
+            second_entries=tuple(second_entries.get(pk, ())),
+        )
+        for pk, recorded in facts.items()
+    }
+
+
+def _may_be_complete(recorded: MatchFacts) -> bool:
+    """Tell whether the hands may have decided the match, or might if something was taken back."""
+    regular = len(recorded.played) >= (1 if recorded.is_race else recorded.ruleset.hands)
+    return bool(regular or recorded.rulings or recorded.calls)
 
 
 Row = TypeVar("Row", Hand, Ruling, Redeal, Forfeit, MatchCall, Signature, SecondEntry)
@@ -215,20 +242,6 @@ def _calls(
         return {}
     in_force = MatchCall.objects.filter(match__in=matches, withdrawn_at__isnull=True)
     return _by_match(in_force.select_related("called_by").order_by("pk"))
-
-
-def _signatures(matches: Iterable[int], sign_off: str) -> dict[int, list[Signature]]:
-    if sign_off == SignOff.NONE:
-        return {}
-    signed = Signature.objects.filter(match__in=matches).select_related("signed_by")
-    return _by_match(signed.order_by("pk"))
-
-
-def _second_entries(matches: Iterable[int], sign_off: str) -> dict[int, list[SecondEntry]]:
-    if sign_off != SignOff.BLIND:
-        return {}
-    entered = SecondEntry.objects.filter(match__in=matches).select_related("entered_by")
-    return _by_match(entered.order_by("pk"))
 
 
 def _reviews(matches: Mapping[int, Match]) -> dict[int, Review]:

@@ -7,10 +7,16 @@ import pytest
 from django.db import connection
 
 from brackets.models import Match, Tournament
-from referee.models import Hand
-from referee.refusals import StaleForm
-from tests.builders import make_event
-from tests.referee.table_play import first_match, save, score
+from referee.basis import signing_basis
+from referee.match_facts import read_facts
+from referee.models import Hand, ReviewKind, Signature, Signer
+from referee.rechecking.event import recheck
+from referee.refusals import BasisChanged, MatchFinished, NotAllowed, StaleForm
+from referee.reviews import open_review
+from referee.sign_off import sign
+from tests.builders import make_event, make_user
+from tests.referee.signing import FOUR_HANDS, asking, fresh, signed, state
+from tests.referee.table_play import first_match, play, played, save, score
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -63,3 +69,72 @@ def test_one_form_sent_eight_times_counts_once(match: Match) -> None:
     assert {result.pk for result in results if isinstance(result, Hand)} == {Hand.objects.get().pk}
     assert len(results) == 8
     assert score(match) == (0, 0, 0, 85)
+
+
+@pytest.fixture
+def waiting(match: Match) -> Match:
+    """Return a complete match that both sides have to sign."""
+    asking(match.draw.stage.tournament, "both")
+    play(match, *FOUR_HANDS)
+    return match
+
+
+def test_two_sides_that_sign_at_the_same_moment_both_count(waiting: Match) -> None:
+    referee = make_user("caipan", "table_referee")
+    results = at_once(
+        lambda: signed(waiting, Signer.HOME, by=referee),
+        lambda: signed(waiting, Signer.AWAY, by=referee),
+    )
+    assert {result.signer for result in results if isinstance(result, Signature)} == {
+        "home",
+        "away",
+    }
+    assert state(waiting) == ("", "big", "home")
+    assert recheck(waiting.draw.stage.tournament) == ()
+
+
+def test_one_side_that_signs_on_two_phones_counts_once(waiting: Match) -> None:
+    referee = make_user("caipan", "table_referee")
+    at_once(*[lambda: signed(waiting, Signer.HOME, by=referee)] * 4)
+    assert Signature.objects.count() == 1
+    assert state(waiting) == ("signature", "", "")
+
+
+def test_signature_and_correction_at_the_same_moment_never_confirm_what_was_not_shown(
+    waiting: Match,
+) -> None:
+    referee = make_user("caipan", "table_referee")
+    signed(waiting, Signer.HOME, by=referee)
+    shown = signing_basis(read_facts(fresh(waiting)))
+    results = at_once(
+        lambda: sign(waiting, Signer.AWAY, by=referee, basis=shown, key="away"),
+        lambda: save(waiting, 4, played(85, reason="看错"), by=referee, seen=1),
+    )
+    # Whoever comes second is refused: the page showed something else, or the match is finished.
+    refused = [each for each in results if isinstance(each, BasisChanged | MatchFinished)]
+    assert len(refused) == 1
+    if isinstance(refused[0], BasisChanged):
+        assert state(waiting) == ("signature", "", "")
+    else:
+        assert state(waiting) == ("", "big", "home")
+    assert recheck(waiting.draw.stage.tournament) == ()
+
+
+def test_objection_and_last_signature_at_the_same_moment_leave_one_of_them(waiting: Match) -> None:
+    referee = make_user("caipan", "table_referee")
+    signed(waiting, Signer.HOME, by=referee)
+    results = at_once(
+        lambda: signed(waiting, Signer.AWAY, by=referee),
+        lambda: open_review(
+            waiting,
+            kind=ReviewKind.OBJECTION,
+            side="away",
+            hand_number=None,
+            claim="第2局少记",
+            by=referee,
+            key="objection",
+        ),
+    )
+    assert sum(isinstance(each, NotAllowed) for each in results) == 1
+    assert state(waiting) in {("", "big", "home"), ("objection", "", "")}
+    assert recheck(waiting.draw.stage.tournament) == ()

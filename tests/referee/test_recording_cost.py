@@ -7,14 +7,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from brackets.models import Match
-from referee.basis import hand_basis
+from referee.basis import hand_basis, signing_basis
 from referee.entries import HandEntry
 from referee.match_facts import read_facts
-from referee.models import Hand, HandKind
+from referee.models import Hand, HandKind, Signer
 from referee.recording import record_hand
 from referee.refusals import StaleForm
+from referee.sign_off import sign
 from rules.reports import HandReport
 from tests.builders import draw_event, make_event, match_numbered, record_points
+from tests.referee.signing import FOUR_HANDS, asking, fresh
 
 pytestmark = pytest.mark.django_db
 
@@ -40,17 +42,35 @@ def statements(client: Client, match: Match, hand: int) -> int:
 
 
 # The last hand of a match decides it: the verdict and the next match, each with its entry.
-@pytest.mark.parametrize(("hand", "most"), [(1, 20), (2, 20), (4, 25)])
+@pytest.mark.parametrize(
+    ("sign_off", "hand", "most"),
+    [
+        *(("none", 1, 20), ("none", 2, 20), ("none", 4, 25)),
+        *(("both", 1, 20), ("both", 2, 20), ("both", 4, 20)),
+        *(("blind", 1, 20), ("blind", 4, 20)),
+    ],
+)
 def test_hand_takes_few_statements_whatever_the_size(
-    referee_client: Client, organiser: User, hand: int, most: int
+    referee_client: Client, organiser: User, sign_off: str, hand: int, most: int
 ) -> None:
     counts = []
     for teams in (8, 40):
-        event = make_event(teams, slug=f"cup{teams}", by=organiser)
+        event = asking(make_event(teams, slug=f"cup{teams}", by=organiser), sign_off)
         draw_event(event, by=organiser)
         match = record_points(match_numbered(event, 1), *[35] * (hand - 1))
         counts.append(statements(referee_client, match, hand))
     assert counts[0] == counts[1] <= most
+
+
+def test_signature_takes_few_statements(organiser: User, referee: User) -> None:
+    event = asking(make_event(8, by=organiser), "both")
+    draw_event(event, by=organiser)
+    match = record_points(match_numbered(event, 1), *FOUR_HANDS)
+    for signer, most in ((Signer.HOME, 20), (Signer.AWAY, 25)):
+        basis = signing_basis(read_facts(fresh(match)))
+        with CaptureQueriesContext(connection) as queries:
+            sign(match, signer, by=referee, basis=basis, key=signer)
+        assert len(queries) <= most
 
 
 def test_facts_read_before_a_change_are_read_again_under_the_lock(organiser: User) -> None:
