@@ -31,6 +31,7 @@ class Action(StrEnum):
     TABLE_CHANGED = "table_changed"
     SEATS_CHANGED = "seats_changed"
     SEATS_DRAWN = "seats_drawn"
+    SEATS_CORRECTED = "seats_corrected"
     CLOCK_STARTED = "clock_started"
     CLOCK_RESET = "clock_reset"
     TIME_CALLED = "time_called"

@@ -8,11 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeVar
-from uuid import uuid4
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
 
 from brackets.advancing import keep_match
 from brackets.errors import MatchLocked
@@ -22,11 +20,11 @@ from brackets.models import Match, Tournament
 from brackets.progress import seat_again, seated
 from referee.basis import refuse_changed, signing_basis, token_of
 from referee.calling import retract_call
-from referee.entries import HandEntry, check_reason, hand_row
+from referee.entries import check_reason
 from referee.match_facts import MatchFacts, lock_match, read_facts
-from referee.models import HandKind, Redeal
+from referee.models import HandKind
 from referee.permissions import Task
-from referee.recording import add_version, require
+from referee.recording import require, retract_play
 from referee.refusals import DecideFirst
 from referee.rulings import retract
 from referee.scorekeeping import settle
@@ -154,22 +152,7 @@ def _retract_all(
         retract(tournament, recorded, recorded.forfeit, reason=reason, by=by, key="")
     for call in recorded.calls:
         retract_call(tournament, call, reason=reason, by=by, key="")
-    for hand in reversed(recorded.hands):
-        if hand.kind != HandKind.WITHDRAWN:
-            entry = HandEntry(kind=HandKind.WITHDRAWN, reason=reason)
-            row = hand_row(recorded, hand.number, entry)
-            add_version(tournament, recorded, row, by=by, key=uuid4().hex)
-    for redeal in recorded.redeals:
-        change = Change(
-            action=Action.REDEAL_WITHDRAWN,
-            match=recorded.match,
-            hand=redeal.hand_number,
-            reason=reason,
-        )
-        append(tournament, change, by=by)
-    Redeal.objects.filter(pk__in=[redeal.pk for redeal in recorded.redeals]).update(
-        withdrawn_by=by, withdrawn_at=timezone.now(), withdrawal_reason=reason
-    )
+    retract_play(tournament, recorded, reason=reason, by=by)
 
 
 def _seat(tournament: Tournament, match: Match, *, by: User | None) -> None:

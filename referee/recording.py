@@ -1,7 +1,11 @@
 """Writers of hands: a version more for each change, never an overwritten one."""
 
+from dataclasses import replace
+from uuid import uuid4
+
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from brackets.errors import ReasonMissing
 from brackets.journal import Action, Change, append
@@ -46,6 +50,7 @@ __all__ = [
     "record_redeal",
     "refuse_stale",
     "require",
+    "retract_play",
     "withdraw_hand",
     "write_version",
 ]
@@ -258,6 +263,34 @@ def add_version(
         ),
         by=by,
     )
+
+
+def retract_play(
+    tournament: Tournament, recorded: MatchFacts, *, reason: str, by: User | None
+) -> MatchFacts:
+    """Take back all hands, from the last one on, and all redeals; what follows is the caller's.
+
+    Returns the facts without them. For writers that hold the locks and have checked everything.
+    """
+    for hand in reversed(recorded.hands):
+        if hand.kind == HandKind.WITHDRAWN:
+            continue
+        entry = HandEntry(kind=HandKind.WITHDRAWN, reason=reason)
+        row = hand_row(recorded, hand.number, entry)
+        add_version(tournament, recorded, row, by=by, key=uuid4().hex)
+        recorded = recorded.with_hand(row)
+    taken_back = {"withdrawn_by": by, "withdrawal_reason": reason}
+    of_these = Redeal.objects.filter(pk__in=[redeal.pk for redeal in recorded.redeals])
+    of_these.update(withdrawn_at=timezone.now(), **taken_back)
+    for redeal in recorded.redeals:
+        change = Change(
+            action=Action.REDEAL_WITHDRAWN,
+            match=recorded.match,
+            hand=redeal.hand_number,
+            reason=reason,
+        )
+        append(tournament, change, by=by)
+    return replace(recorded, redeals=())
 
 
 def refuse_stale(recorded: MatchFacts, number: int, seen_version: int) -> None:

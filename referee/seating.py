@@ -35,7 +35,7 @@ def set_seats(match: Match, plan: SeatPlan, *, by: User | None, basis: str | Non
     with transaction.atomic():
         tournament, recorded = lock_match(match)
         fresh = _changeable(recorded, by=by)
-        if _plan(fresh) == plan:
+        if plan_of(fresh) == plan:
             return fresh
         refuse_changed(basis, seats_basis(fresh))
         _write(tournament, fresh, plan, SeatsChosen.HAND, by=by)
@@ -81,14 +81,15 @@ def _changeable(recorded: MatchFacts, *, by: User | None) -> Match:
 
 def _is_drawn(match: Match, plan: SeatPlan, seed_text: str) -> bool:
     """Tell whether the seats come from this very lot."""
-    if match.seats_chosen != SeatsChosen.LOT or _plan(match) != plan:
+    if match.seats_chosen != SeatsChosen.LOT or plan_of(match) != plan:
         return False
     last = JournalEntry.objects.filter(match=match, action=Action.SEATS_DRAWN).order_by("-seq")
     # Another seed may give the same seats; it was read out, so it goes on the record.
     return [(entry.after or {}).get("seed_text") for entry in last[:1]] == [seed_text]
 
 
-def _plan(match: Match) -> SeatPlan:
+def plan_of(match: Match) -> SeatPlan:
+    """Return the seats that a match has."""
     return SeatPlan(
         home_seats=Seating(match.home_seats),
         home_first=match.home_first,
@@ -105,17 +106,18 @@ def _write(
     by: User | None,
     seed_text: str = "",
 ) -> None:
-    before = _content(match)
+    before = seats_content(match)
     match.home_seats = plan.home_seats
     match.home_first, match.away_first = plan.home_first, plan.away_first
     match.seats_chosen = chosen
     match.save(update_fields=["home_seats", "home_first", "away_first", "seats_chosen"])
-    after = _content(match) | ({"seed_text": seed_text} if seed_text else {})
+    after = seats_content(match) | ({"seed_text": seed_text} if seed_text else {})
     action = Action.SEATS_DRAWN if chosen is SeatsChosen.LOT else Action.SEATS_CHANGED
     append(tournament, Change(action=action, match=match, before=before, after=after), by=by)
 
 
-def _content(match: Match) -> dict[str, Any]:
+def seats_content(match: Match) -> dict[str, Any]:
+    """Return the seats as the journal keeps them."""
     return {
         "home_seats": match.home_seats,
         "home_first": match.home_first,

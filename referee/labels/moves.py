@@ -48,11 +48,20 @@ def _redeal_withdrawn(_before: Values, _after: Values, names: Values) -> str:
     return _("The redeal of %(hand)s in %(match)s was taken back.") % names
 
 
+def _seats_corrected(_before: Values, after: Values, names: Values) -> str:
+    if after["mode"] == "replay":
+        words = _("The seats of %(match)s were corrected; its hands are played again.")
+    else:
+        words = _("The seats of %(match)s were corrected; its hands count for whoever sat there.")
+    return words % names
+
+
 _SENTENCES: dict[Action, Callable[[Values, Values, Values], str]] = {
     Action.MATCH_KEPT: _kept,
     Action.MATCH_SET_ASIDE: _set_aside,
     Action.ROUND_HELD: _round_held,
     Action.ROUND_RELEASED: _round_released,
     Action.REDEAL_WITHDRAWN: _redeal_withdrawn,
+    Action.SEATS_CORRECTED: _seats_corrected,
 }
 ACTIONS = tuple(_SENTENCES)

@@ -30,6 +30,7 @@ DEFAULT_SEATS = {
     "started_at": None,
     "kept": False,
 }
+SEATED = {Action.SEATS_CHANGED, Action.SEATS_DRAWN, Action.SEATS_CORRECTED}
 RESULT = ("verdict", "winner")
 PLACE = ("home", "away", *RESULT)
 TEAMS = {"home", "away", "winner"}
@@ -37,6 +38,7 @@ TEAMS = {"home", "away", "winner"}
 SAYS: dict[str, set[str]] = {
     Action.SEATS_CHANGED: {*SEATS},
     Action.SEATS_DRAWN: {*SEATS, "seed_text"},
+    Action.SEATS_CORRECTED: {*SEATS, "mode"},
     Action.TABLE_CHANGED: {"table"},
     Action.CLOCK_STARTED: {"started_at"},
     Action.CLOCK_RESET: set(),
@@ -266,8 +268,9 @@ def _play(game: _Game, entry: JournalEntry, since: datetime) -> list[str]:
         after |= {} if same else DEFAULT_SEATS  # other people sit down
     elif entry.action == Action.CLOCK_RESET:
         after["started_at"] = None
-    elif entry.action in {Action.SEATS_CHANGED, Action.SEATS_DRAWN}:
-        after.pop("seed_text", None)
+    elif entry.action in SEATED:
+        for name in ("seed_text", "mode"):
+            after.pop(name, None)
         drawn = entry.action == Action.SEATS_DRAWN
         after["seats_chosen"] = SeatsChosen.LOT if drawn else SeatsChosen.HAND
     game.values |= after
