@@ -45,10 +45,8 @@ def check_second_entry(
     recorded: MatchFacts, hands: Mapping[int, HandEntry], *, by: User | None
 ) -> None:
     """Refuse an entry by whoever recorded a hand, one with hands left open, and impossible ones."""
-    present = _recorded(recorded)
-    if any(hand.recorded_by == by for hand in present.values()):
-        raise OwnEntry
-    missing = tuple(number for number in present if number not in hands)
+    refuse_own_entry(recorded, by=by)
+    missing = tuple(number for number in _recorded(recorded) if number not in hands)
     if missing:
         raise HandsMissing(missing)
     found = [
@@ -58,6 +56,12 @@ def check_second_entry(
     ]
     if found:
         raise EntryProblems(tuple(dict.fromkeys(found)))
+
+
+def refuse_own_entry(recorded: MatchFacts, *, by: User | None) -> None:
+    """Refuse whoever recorded a hand of the match: nobody checks himself."""
+    if any(hand.recorded_by == by for hand in _recorded(recorded).values()):
+        raise OwnEntry
 
 
 def said(recorded: MatchFacts, hands: Mapping[int, HandEntry]) -> dict[str, dict[str, Any]]:

@@ -11,7 +11,7 @@ from referee.labels.rounds import match_round, round_name
 from referee.labels.scores import Score, scores, titles
 from referee.permissions import MatchState, state_of
 
-UNDER_WAY = frozenset({MatchState.PLAYING, MatchState.EXTRA_HAND})
+UNDER_WAY = frozenset({MatchState.PLAYING, MatchState.EXTRA_HAND, MatchState.TO_SIGN})
 NOBODY_CALLED: Mapping[int, Calls] = {}
 
 
@@ -50,7 +50,12 @@ class Line:
     @property
     def under_way(self) -> bool:
         """Whether the match has begun and has no verdict."""
-        return self.state in UNDER_WAY
+        return _is_under_way(self.match, self.state)
+
+    @property
+    def held(self) -> bool:
+        """Whether something keeps the result from counting, or puts it in question."""
+        return self.state in {MatchState.TO_SIGN, MatchState.FROZEN}
 
     @property
     def ready(self) -> bool:
@@ -59,8 +64,8 @@ class Line:
 
     @property
     def finished(self) -> bool:
-        """Whether the match has a verdict."""
-        return self.state == MatchState.FINISHED
+        """Whether the match has a verdict; under review it stands until the decision."""
+        return bool(self.match.verdict)
 
     @property
     def hand(self) -> int:
@@ -103,8 +108,8 @@ class Board:
 
     @property
     def complete(self) -> bool:
-        """Whether every match has a verdict."""
-        return all(line.finished for line in self.lines)
+        """Whether every match has a verdict that nothing puts in question."""
+        return all(line.finished and not line.held for line in self.lines)
 
     @property
     def final(self) -> Line:
@@ -231,12 +236,16 @@ def _queues(matches: Iterable[Match]) -> dict[int, int]:
     """Return for each match that can be played how many its table plays before it."""
     states = [(match, state_of(match)) for match in matches if match.table is not None]
     waiting = [match for match, state in states if state == MatchState.READY]
-    before = Counter(match.table for match, state in states if state in UNDER_WAY)
+    before = Counter(match.table for match, state in states if _is_under_way(match, state))
     queues = {}
     for match in waiting:
         queues[match.pk] = before[match.table]
         before[match.table] += 1
     return queues
+
+
+def _is_under_way(match: Match, state: MatchState) -> bool:
+    return state in UNDER_WAY or (state == MatchState.FROZEN and not match.verdict)
 
 
 def _table_order(line: Line) -> tuple[int, int]:

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from brackets.models import Hold, Match, Team, Tournament
 from brackets.queries import numbered_matches
-from referee.match_facts import MatchFacts, read_all
-from referee.models import Offender, Ruling, RulingState
+from referee.match_facts import MatchFacts, published_facts, read_all
+from referee.models import Offender, Review, ReviewOutcome, Ruling, RulingState
 from referee.scorekeeping import fixed_from, race_from, scored_hands, side_of
 from rules.match import Tally
 from rules.offences import DealEffect
@@ -90,6 +92,27 @@ def ledger_of(event: Tournament) -> tuple[LedgerLine, ...]:
     facts = read_all(numbered_matches(event).filter(pk__in=by_match))
     lines = [line for pk, each in facts.items() for line in lines_of(each, by_match[pk])]
     return tuple(sorted(lines, key=lambda line: -line.ruling.pk))
+
+
+def published_ledger(event: Tournament) -> tuple[LedgerLine, ...]:
+    """Return the rulings in force as the public sees them, the latest first.
+
+    Those of a match under review are as they were when it was opened.
+    """
+    known = Ruling.objects.filter(match=OuterRef("pk"))
+    facts = published_facts(numbered_matches(event).filter(Exists(known)))
+    lines = [line for each in facts.values() for line in lines_of(each, each.rulings)]
+    return tuple(sorted(lines, key=lambda line: -line.ruling.pk))
+
+
+def published_decisions(event: Tournament) -> QuerySet[Review]:
+    """Return the decisions of reviews, the latest first; an objection taken back is none."""
+    return (
+        Review.objects.filter(match__in=numbered_matches(event), closed_at__isnull=False)
+        .exclude(outcome=ReviewOutcome.WITHDRAWN)
+        .select_related("match__home", "match__away")
+        .order_by("-closed_at", "-pk")
+    )
 
 
 def lines_of(recorded: MatchFacts, rulings: Iterable[Ruling]) -> Iterator[LedgerLine]:

@@ -4,7 +4,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from brackets.models import Team, Verdict
 from brackets.seeding import Entry
@@ -52,6 +52,16 @@ def decision(line: Line) -> str:
 
 
 @register.filter
+def held(line: Line) -> str:
+    """Return what is in the way of the result, as the public is told: 待确认 or 审议中."""
+    words = {
+        MatchState.TO_SIGN: pgettext("match", "To be confirmed"),
+        MatchState.FROZEN: pgettext("match", "Under review"),
+    }
+    return words.get(line.state, "")
+
+
+@register.filter
 def call(line: Line) -> str:
     """Return what the pairs of a match that has not begun should do."""
     if line.state == MatchState.WAITING:
@@ -70,7 +80,9 @@ def called_words(side: Side) -> str:
 @register.filter
 def progress(line: Line, hands: int) -> str:
     """Return the table and the hand that is played there."""
-    if line.state == MatchState.EXTRA_HAND:
+    if line.held:
+        hand = held(line)
+    elif line.state == MatchState.EXTRA_HAND:
         hand = _("Extra hand")
     else:
         hand = f"{line.hand}/{hands}" if hands else _("hand %(n)d") % {"n": line.hand}

@@ -5,6 +5,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.utils.functional import Promise
 
 from brackets.models import Draw, Tournament
+from referee.decisions import waiting_matches
 from referee.labels import events
 from referee.permissions import Role, Task, role_of
 from referee.permissions import may_open as may_open_pages
@@ -25,6 +26,12 @@ def staff_role(user: User | AnonymousUser | str) -> str:
 def may_open(user: User | AnonymousUser | str, task: str) -> bool:
     """Tell whether links to the pages of `task` are for `user`; empty where there is no request."""
     return not isinstance(user, str) and may_open_pages(user, Task(task))
+
+
+@register.simple_tag
+def decisions_waiting(event: Tournament) -> int:
+    """Return in how many matches something waits for the chief referee."""
+    return waiting_matches(event).count()
 
 
 @register.filter

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Match, RulesetVersion, Team
-from referee.models import Hand, Offender
+from referee.models import Hand, Offender, Ruling
 from tests.browser.accessibility import serious_issues
 from tests.builders import log_in, make_event, make_user
 from tests.referee.table_play import fine, first_match, play, save, score
@@ -226,13 +226,17 @@ def test_stale_page_shows_both_values_and_replaces_with_a_reason(table: Page, ma
     assert score(match) == (0, 1, 0, 120)
 
 
-def test_fine_is_three_taps_after_its_button(table: Page, match: Match) -> None:
+def test_fine_is_three_taps_and_stands_on_the_hand_being_played(
+    table: Page, match: Match
+) -> None:
+    """Case 33: 罚分, the offence, and the pair on a button that says what it costs."""
     table.get_by_role("link", name="罚分").tap()
     cell(table, "offence", "wrong_card_corrected")()
-    cell(table, "offender", "away")()
-    expect(table.locator("#penalty output")).to_contain_text("小分 −10")
-    table.get_by_role("button", name="判罚").tap()
+    confirm = table.locator('button[name="offender"][value="away"]')
+    expect(confirm).to_contain_text("小分 −10")
+    confirm.tap()
     expect(table.locator(".tb-notice")).to_contain_text("已记判罚：Y58")
+    assert (Ruling.objects.get().hand_number, Ruling.objects.get().clause) == (1, "Y58")
     cell(table, "trick_points", 85)()
     assert "合计 75 · 保庄" in preview(table)
     assert "罚 −10" in preview(table)

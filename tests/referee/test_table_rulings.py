@@ -69,18 +69,30 @@ def test_fine_on_a_recorded_hand_shows_what_it_does_first(
     assert score(match) == (1, 0, 0, 75)
 
 
-def test_referee_sees_who_decides_a_punishment_and_cannot(
+def test_referee_proposes_a_punishment_and_it_counts_for_nothing(
     match: Match, referee_client: Client
 ) -> None:
+    """Case 33: 有意作弊 −3 by a table referee stays 待裁判长."""
     page = referee_client.get("/tables/cup/1/").content.decode()
-    assert 'value="deliberate_cheating"' not in page
-    assert "以下由组织者裁定" in page
+    assert "以下提请裁判长裁定" in page
     assert "Y57 有意作弊" in page
-    assert "组织者用自己的手机或电脑登录" in page
     form = penalty(offence="deliberate_cheating", finished="no", points_so_far="60", reason="x")
-    response = post(referee_client, "hands/1/rulings/", form)
-    assert (response.status_code, Ruling.objects.count()) == (403, 0)
-    assert "由裁判长裁定" in response.content.decode()
+    question = post(referee_client, "hands/1/rulings/", form).context["question"]
+    assert question.title == "提请裁判长作此判罚？"
+    confirmed = form | {"confirmed": question.token}
+    for _time in range(2):
+        assert post(referee_client, "hands/1/rulings/", confirmed).status_code == 302
+    assert (Ruling.objects.get().state, Hand.objects.count()) == ("proposed", 0)
+    assert score(match) == (0, 0, 0, 0)
+    shown = referee_client.get("/tables/cup/1/").content.decode()
+    assert "待裁判长" in shown
+
+
+def test_referee_cannot_let_a_hand_stand(match: Match, referee_client: Client) -> None:
+    save(match, 1, 85)
+    form = penalty(offence="deliberate_cheating", hand_stands="yes", seen_version="1", reason="x")
+    assert post(referee_client, "hands/1/rulings/", form).context["question"]
+    assert not Ruling.objects.exists()
 
 
 def test_organiser_breaks_a_hand_off_after_seeing_the_deduction(

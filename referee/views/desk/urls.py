@@ -4,10 +4,12 @@ from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, include, path
 
 from referee.views.desk import (
+    advancing,
     board,
     by_referee,
     check_in,
     cockpit,
+    decisions,
     draw,
     duties,
     events,
@@ -94,6 +96,8 @@ _EVENT: list[URLPattern | URLResolver] = [
     path("matches/", matches.matches, name="desk_matches"),
     path("matches/<int:number>/", matches.match, name="desk_match"),
     path("matches/<int:number>/move/", matches.move, name="desk_match_move"),
+    path("rounds/<int:number>/hold/", advancing.hold, name="desk_round_hold"),
+    path("rounds/release/", advancing.release, name="desk_round_release"),
     path("journal/", journal.journal, name="desk_journal"),
     path("duties/", duties.duties, name="desk_duties"),
     path("duties/save/", duties.save, name="desk_duties_save"),
@@ -101,6 +105,11 @@ _EVENT: list[URLPattern | URLResolver] = [
     path("duties/<int:person>/<int:table>/take/", duties.take, name="desk_duties_take"),
     path("board/", include(_BOARD)),
     path("rulings/", ledger.ledger, name="desk_rulings"),
+    path("rulings/<int:pk>/confirm/", decisions.confirm, name="desk_ruling_confirm"),
+    path("rulings/<int:pk>/reject/", decisions.reject, name="desk_ruling_reject"),
+    path("decisions/", decisions.decisions, name="desk_decisions"),
+    path("reviews/<int:pk>/decide/", decisions.decide, name="desk_review_decide"),
+    path("matches/<int:number>/review/", decisions.review, name="desk_match_review"),
     path("ruleset/", include(_RULESET)),
     *_TEAMS,
 ]

@@ -5,12 +5,14 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_safe
 
-from brackets.models import Tournament
+from brackets.models import Hold, Tournament
 from referee import live
 from referee.labels.hands import hand_name
 from referee.labels.penalty_words import effects
 from referee.labels.rulings import FORFEITS, cost
 from referee.labels.scores import reason
+from referee.labels.signing import confirmed_words
+from referee.ledger import published_decisions
 from referee.match_facts import MatchFacts, published_facts
 from referee.models import Ruling
 from referee.views.public.snapshot import drawn_at
@@ -44,6 +46,10 @@ def _match(event: Tournament, revision: live.Revision, *, number: int) -> dict[s
             hand_name(redeal.hand_number, recorded.most_hands) for redeal in recorded.redeals
         ],
         "forfeit": _forfeit(recorded),
+        "decisions": list(published_decisions(event).filter(match=line.match)),
+        "confirmed": confirmed_words(recorded),
+        # A pair signs, or objects, on its own phone.
+        "may_sign": recorded.match.hold == Hold.SIGNATURE,
     }
 
 

@@ -2,7 +2,9 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from referee.views.public import draw, event, kiosk, match, rules
+from referee.views.public import draw, event, kiosk, match, rules, rulings, signing
+
+_MATCH = "events/<slug:slug>/matches/<int:number>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("kiosk/<slug:slug>/", kiosk.kiosk, name="kiosk"),
@@ -14,6 +16,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/standings/", event.standings, name="event_standings"),
     path("events/<slug:slug>/rounds/<int:number>/", event.matches_of_round, name="event_round"),
     path("events/<slug:slug>/teams/<int:number>/", event.team_card, name="event_team"),
-    path("events/<slug:slug>/matches/<int:number>/", match.match_page, name="event_match"),
+    path(_MATCH, match.match_page, name="event_match"),
+    path("events/<slug:slug>/matches/<int:number>/sign/", signing.page, name="event_match_sign"),
+    path(
+        "events/<slug:slug>/matches/<int:number>/object/",
+        signing.object_to,
+        name="event_match_object",
+    ),
+    path("events/<slug:slug>/rulings/", rulings.rulings, name="event_rulings"),
     path("events/<slug:slug>/rules/", rules.rules_page, name="event_rules"),
 ]

@@ -14,6 +14,7 @@ from referee.permissions import Task
 from referee.recording import last_number
 from referee.views.table.lines import ruling_views
 from referee.views.table.penalty_part import penalty_part
+from referee.views.table.sign_part import sign_part
 from referee.views.table.typed import Typed, new_key
 from rules.seats import Seat
 
@@ -59,6 +60,7 @@ def beside(
         "seats_basis": seats_basis(match),
         "seatings": tuple(SEATINGS.items()),
         "seats_chosen": SEATS_CHOSEN[match.seats_chosen],
+        "sign": sign_part(recorded),
         "lot_seed": secrets.token_hex(4),
     }
 

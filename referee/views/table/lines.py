@@ -169,6 +169,14 @@ def ruling_views(recorded: MatchFacts, number: int) -> tuple[RulingView, ...]:
     )
 
 
+def proposal_views(recorded: MatchFacts) -> tuple[RulingView, ...]:
+    """Return the rulings that wait for the chief referee."""
+    return tuple(
+        RulingView(ruling, str(OFFENCES[ruling.offence]), offender_name(recorded, ruling.offender))
+        for ruling in recorded.proposals
+    )
+
+
 def deciding_rulings(recorded: MatchFacts) -> tuple[RulingView, ...]:
     """Return the rulings by which one side lost the extra hand, and with it the match.
 

@@ -41,7 +41,6 @@ from referee.views.table.lines import (
 )
 from referee.views.table.race_part import race_part
 from referee.views.table.seats import seat_views
-from referee.views.table.sign_part import sign_part
 from referee.views.table.typed import NOTHING_TYPED, Typed, new_key
 from rules.race import RaceNeed
 from rules.seats import Seat
@@ -103,7 +102,6 @@ def match_page(
         "wrong": typed.messages(recorded.ruleset_of_hand(shown) if shown else recorded.ruleset),
         "seats": seat_views(recorded, dealer if caller is None else caller),
         "race": race_part(recorded, can),
-        "sign": sign_part(recorded),
         "later": later_hands(recorded, turn, can) if shown == turn else (),
         "decided_by": " ".join(recorded.ruleset.decided_by),
         **following(request, match),

@@ -8,15 +8,26 @@ from referee.forms.table_rulings import RulingForm
 from referee.labels.hands import SIDES, hand_name
 from referee.labels.matches import team_name
 from referee.labels.penalty_words import effects
+from referee.labels.repeats import earlier_words, next_words
 from referee.labels.rulings import ADVICE, OFFENCES, OFFENDERS, cost
 from referee.match_facts import MatchFacts
 from referee.models import HandKind, Offender
 from referee.permissions import Task
+from referee.repeats import Earlier, earlier_of
 from referee.ruling_entries import COUNT_LIMIT, has_effect, is_heavy
 from referee.scorekeeping import dealer_of, side_of
 from rules.offences import Offence, RulingResult
 from rules.penalties import CatalogueEntry, catalogue
 from rules.seats import Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatView:
+    """What a pair was ruled on before under a clause, and what one more means."""
+
+    name: str
+    earlier: str
+    then: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +38,7 @@ class OffenceView:
     name: str
     cost: str
     advice: str
+    repeats: tuple[RepeatView, ...]
 
     @property
     def dealer_only(self) -> bool:
@@ -55,7 +67,10 @@ class OffenderView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyPart:
-    """What the form of penalties offers; `under_way` asks whether the hand was finished."""
+    """What the form of penalties offers; `under_way` asks whether the hand was finished.
+
+    `may_propose` says that the heavy ones go to the chief referee.
+    """
 
     number: int
     name: str
@@ -66,6 +81,7 @@ class PenaltyPart:
     offenders: tuple[OffenderView, ...]
     counts: tuple[int, ...]
     may_punish: bool
+    may_propose: bool
     may_end: bool
     under_way: bool
     previews: bool
@@ -78,12 +94,14 @@ def penalty_part(
     if not can[Task.FINE]:
         return None
     ruleset = recorded.ruleset_of_hand(number)
+    earlier = earlier_of(recorded)
     lines = [
         OffenceView(
             line,
             str(OFFENCES[line.offence]),
             effects(line, ruleset.shape) if recorded.is_race else cost(line),
             str(ADVICE.get(line.offence, "")) or effects(line, ruleset.shape),
+            _repeats(recorded, earlier, line),
         )
         for line in catalogue(ruleset)
     ]
@@ -99,10 +117,24 @@ def penalty_part(
         counts=tuple(range(1, _most_errors(lines) + 1)),
         may_end=any(view.line.ends_hand for view in lines),
         may_punish=can[Task.PUNISH],
+        may_propose=can[Task.PROPOSE] and not can[Task.PUNISH],
         under_way=not recorded.is_recorded(number) and number < recorded.extra_number,
         # A fine on a recorded hand may change its result: the server shows that first.
         previews=hand is None or hand.kind == HandKind.WITHDRAWN,
     )
+
+
+def _repeats(
+    recorded: MatchFacts, earlier: Earlier, line: CatalogueEntry
+) -> tuple[RepeatView, ...]:
+    """Return the sides that offended before under a clause, or whose offences add up with it."""
+    found = []
+    for side, team in ((Offender.HOME, recorded.match.home), (Offender.AWAY, recorded.match.away)):
+        repeats = earlier.of(line, side)
+        told = earlier_words(repeats, recorded.most_hands)
+        if team is not None and (told or repeats.times):
+            found.append(RepeatView(team_name(team), told, next_words(repeats)))
+    return tuple(found)
 
 
 def _caller(form: RulingForm) -> Seat | None:

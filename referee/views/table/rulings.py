@@ -10,14 +10,18 @@ from django.views.decorators.http import require_POST
 
 from brackets.errors import BracketsError
 from referee.basis import token_of
+from referee.devices import device_of
 from referee.forms.table_rulings import ParsedRuling, ReasonForm, RulingForm
 from referee.labels.hands import hand_name
 from referee.labels.penalty_words import effects as effects_of
+from referee.labels.repeats import earlier_words, next_words
 from referee.labels.rulings import OFFENCES
 from referee.match_facts import MatchFacts, read_facts
-from referee.models import Hand, Ruling
+from referee.models import Hand, Offender, Ruling, RulingState
 from referee.overruling import Choices, carry_out
+from referee.permissions import Task, allowed, role_of, state_of
 from referee.refusals import EntryProblems, RefereeError
+from referee.repeats import earlier_of
 from referee.ruling_entries import (
     RulingEntry,
     broken_off_row,
@@ -26,7 +30,11 @@ from referee.ruling_entries import (
     is_heavy,
     ruling_row,
 )
-from referee.rulings import give_ruling, withdraw_ruling
+from referee.rulings import (
+    give_ruling,
+    propose_ruling,
+    withdraw_ruling,
+)
 from referee.scorekeeping import hand_to_replay
 from referee.views.access import actor
 from referee.views.table.access import hand_in, match_numbered, staff_only
@@ -34,7 +42,7 @@ from referee.views.table.answers import Question, answer_to, ask, done, refused
 from referee.views.table.changes import changes
 from referee.views.table.lines import HandView, deciding_rulings, offender_name, view_of
 from referee.views.table.page import Typed, match_page
-from rules.penalties import cost_of, entry_of
+from rules.penalties import CatalogueEntry, cost_of, entry_of
 
 
 @require_POST
@@ -51,28 +59,53 @@ def give(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRespons
     parsed = form.parse(
         recorded.ruleset_of_hand(hand), hand, under_way=_under_way(recorded, hand, form)
     )
+    proposing = _proposes(request, recorded, parsed)
     choices: Choices | None = Choices()
     try:
         if not Ruling.objects.filter(key=form.key).exists():
-            _check(request, recorded, parsed)
-            question = _question(recorded, form, parsed)
+            _check(request, recorded, parsed, proposing=proposing)
+            question = _question(recorded, form, parsed, proposing=proposing)
             choices = answer_to(request, question)
             if choices is None:
                 return ask(request, match, question)
+        write = propose_ruling if proposing else give_ruling
         ruling = carry_out(
             match,
-            partial(give_ruling, match, parsed.wanted, by=actor(request), key=form.key),
+            partial(
+                write,
+                match,
+                parsed.wanted,
+                by=actor(request),
+                key=form.key,
+                device=device_of(request),
+            ),
             choices=choices,
             by=actor(request),
         )
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=hand, typed=typed)
-    text = _("Penalty recorded: %(clause)s %(offence)s, %(team)s") % {
+    words = (
+        _("For the chief referee: %(clause)s %(offence)s, %(team)s")
+        if ruling.state == RulingState.PROPOSED
+        else _("Penalty recorded: %(clause)s %(offence)s, %(team)s")
+    )
+    text = words % {
         "clause": ruling.clause,
         "offence": OFFENCES[ruling.offence],
         "team": offender_name(recorded, ruling.offender),
     }
     return done(request, match, text)
+
+
+def _proposes(request: HttpRequest, recorded: MatchFacts, parsed: ParsedRuling) -> bool:
+    """Tell whether a penalty goes to the chief referee: a heavy one, of whoever cannot give it."""
+    entry = parsed.entry
+    if entry is None:
+        return False
+    heavy = is_heavy(entry_of(recorded.ruleset_of_hand(entry.hand_number), entry.offence))
+    role, state = role_of(actor(request)), state_of(recorded.match)
+    may_give = allowed(role, Task.PUNISH, state)
+    return heavy and not may_give and allowed(role, Task.PROPOSE, state)
 
 
 def _under_way(recorded: MatchFacts, number: int, form: RulingForm) -> bool:
@@ -83,18 +116,22 @@ def _under_way(recorded: MatchFacts, number: int, form: RulingForm) -> bool:
     return not recorded.is_recorded(number) or Hand.objects.filter(key=form.key).exists()
 
 
-def _check(request: HttpRequest, recorded: MatchFacts, parsed: ParsedRuling) -> None:
+def _check(
+    request: HttpRequest, recorded: MatchFacts, parsed: ParsedRuling, *, proposing: bool
+) -> None:
     if parsed.entry is None:
         raise EntryProblems(parsed.problems)
     try:
-        check_ruling(recorded, parsed.entry, by=actor(request))
+        check_ruling(recorded, parsed.entry, by=actor(request), proposing=proposing)
     except EntryProblems as error:
         raise EntryProblems((*parsed.problems, *error.problems)) from None
     if parsed.problems:
         raise EntryProblems(parsed.problems)
 
 
-def _question(recorded: MatchFacts, form: RulingForm, parsed: ParsedRuling) -> Question:
+def _question(
+    recorded: MatchFacts, form: RulingForm, parsed: ParsedRuling, *, proposing: bool
+) -> Question:
     """Return what is asked before saving.
 
     A fine on a hand without points has been shown by the page itself: its token is the fine.
@@ -108,20 +145,42 @@ def _question(recorded: MatchFacts, form: RulingForm, parsed: ParsedRuling) -> Q
     effects = changes(recorded, after, first=True)
     before = _hand_view(recorded, entry.hand_number)
     view = _hand_view(after, entry.hand_number)
+    again = _again(recorded, entry, line)
     shown = str(cost_of(line, entry.count))
-    if not line.small or line.levels or is_heavy(line) or before or effects:
+    if not line.small or line.levels or is_heavy(line) or before or effects or again:
         scores = (view.big, view.small, view.levels) if view else None
-        shown = token_of(entry, scores, effects)
+        shown = token_of(entry, scores, effects, again)
     return Question(
-        title=_("Give this penalty?"),
+        title=_("Ask the chief referee for this penalty?")
+        if proposing
+        else _("Give this penalty?"),
         token=shown,
         typed=form.typed(),
-        facts=_facts(after, entry),
+        facts=(*_facts(after, entry), *again),
         before=before,
         after=view,
         effects=effects,
         reason=form.reason,
     )
+
+
+def _again(
+    recorded: MatchFacts, entry: RulingEntry, line: CatalogueEntry
+) -> tuple[tuple[str, str], ...]:
+    """Return what a side did before under the clause in this match, and what this one means."""
+    earlier = earlier_of(recorded)
+    facts = []
+    for side in (Offender.HOME, Offender.AWAY):
+        repeats = earlier.of(line, side)
+        if entry.offender not in {side, Offender.BOTH} or not (repeats.here or repeats.times):
+            continue
+        name = offender_name(recorded, side)
+        told = earlier_words(repeats, recorded.most_hands)
+        if told:
+            facts.append((_("Earlier rulings"), f"{name}: {told}"))
+        times = 1 if line.counted else entry.count
+        facts.append((_("This one"), f"{name}: {next_words(repeats, times)}"))
+    return tuple(facts)
 
 
 def _hand_view(recorded: MatchFacts, number: int) -> HandView | None:

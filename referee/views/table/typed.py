@@ -3,6 +3,7 @@
 import uuid
 from dataclasses import dataclass
 
+from referee.forms.signing import ObjectionForm
 from referee.forms.table_hand import HandForm
 from referee.forms.table_rulings import ForfeitForm, RulingForm, SeatForm
 from referee.labels.entries import sentences
@@ -13,14 +14,15 @@ from rules.ruleset import Ruleset
 class Typed:
     """What was typed into the forms of a page that is shown again, and what was wrong with it.
 
-    `part` is the part of the page that has to be open: hand, penalty, redeal, withdraw, forfeit
-    or seats. `draft` marks what was typed before the log-in ended.
+    `part` is the part of the page that has to be open: hand, penalty, redeal, withdraw, forfeit,
+    seats, sign, object or finalise. `draft` marks what was typed before the log-in ended.
     """
 
     hand: HandForm | None = None
     ruling: RulingForm | None = None
     forfeit: ForfeitForm | None = None
     seats: SeatForm | None = None
+    objection: ObjectionForm | None = None
     reason: str = ""
     part: str = ""
     problems: tuple[str, ...] = ()

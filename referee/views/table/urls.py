@@ -10,6 +10,8 @@ from referee.views.table import (
     photos,
     rulings,
     seating,
+    second,
+    signing,
     state,
 )
 
@@ -24,6 +26,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_MATCH}hands/<int:hand>/redeal/", hands.redeal, name="table_redeal"),
     path(f"{_MATCH}hands/<int:hand>/rulings/", rulings.give, name="table_ruling"),
     path(f"{_MATCH}rulings/<int:pk>/withdraw/", rulings.take_back, name="table_ruling_withdraw"),
+    path(f"{_MATCH}sign/", signing.confirm, name="table_sign"),
+    path(f"{_MATCH}second/", second.second, name="table_second"),
+    path(f"{_MATCH}finalise/", signing.finalise_result, name="table_finalise"),
+    path(f"{_MATCH}object/", signing.object_to, name="table_object"),
+    path(f"{_MATCH}object/withdraw/", signing.take_objection_back, name="table_object_withdraw"),
     path(f"{_MATCH}forfeit/", forfeits.give, name="table_forfeit"),
     path(f"{_MATCH}forfeit/withdraw/", forfeits.take_back, name="table_forfeit_withdraw"),
     path(f"{_MATCH}clock/start/", calling.start, name="table_clock_start"),
