@@ -1,4 +1,8 @@
-"""A cup half-way, to look at: eleven pairs, five byes, one round over, the next begun."""
+"""A cup half-way, to look at: eleven pairs, five byes, one round over, the next begun.
+
+Both sides sign each result, on the referee's phone or with their code on their own; one of the
+second round waits for its second signature.
+"""
 
 from dataclasses import dataclass
 from datetime import date
@@ -8,10 +12,12 @@ from django.contrib.auth.models import User
 
 from brackets import draw, registration
 from brackets.entries import TeamEntry
-from brackets.models import Match, Tournament
-from referee import duties, people, recording, rulings, seating
+from brackets.models import Match, SignOff, Tournament
+from referee import duties, people, recording, rulings, seating, sign_off
+from referee.basis import signing_basis
 from referee.entries import HandEntry, TrumpNote
-from referee.models import HandKind, Offender
+from referee.match_facts import read_facts
+from referee.models import HandKind, Offender, Signer
 from referee.people import Credentials
 from referee.permissions import Role
 from referee.rulings import RulingEntry
@@ -49,6 +55,8 @@ HANDS: dict[int, tuple[HandReport, ...]] = {
     5: (HandReport(90), HandReport(50)),
     6: (HandReport(115),),
 }
+# The match that waits for its second signature; those before it count.
+WAITING = 4
 TRUMPS = (
     TrumpNote(suit="H", set_by="declare", seat=Seat.NORTH),
     TrumpNote(suit="S", set_by="fix", seat=Seat.SOUTH),
@@ -114,6 +122,7 @@ def _new_cup(slug: str, name: str, by: tuple[Helper, ...]) -> Tournament:
         date=date.today(),  # noqa: DTZ011 - the day on the wall of the hall
         footer="友谊第一，比赛第二",
         tables=TABLES,
+        sign_off=SignOff.BOTH,
         ruleset_text=preset_text("yijing_cup"),
         by=organiser,
     )
@@ -146,6 +155,10 @@ def _play(event: Tournament, referees: dict[int, User]) -> None:
                 _fine(match, referee)
         if number == 3:
             _record(match, 5, HandEntry(kind=HandKind.EXTRA, dealer=Seat.WEST, held=True), referee)
+        if number <= WAITING:
+            _sign(match, Signer.HOME, referee)
+        if number < WAITING:
+            _sign(match, Signer.AWAY, None)
     sixth = _match(event, 6)
     referee = referees[sixth.table or 0]
     reason = "拾底前清点，底牌多一张"
@@ -158,6 +171,15 @@ def _match(event: Tournament, number: int) -> Match:
 
 def _record(match: Match, number: int, entry: HandEntry, referee: User) -> None:
     recording.record_hand(match, number, entry, by=referee, seen_version=0, key=uuid4().hex)
+
+
+def _sign(match: Match, signer: Signer, referee: User | None) -> None:
+    """Sign on the referee's phone, or without one on the pair's own."""
+    match = Match.objects.select_related("home", "away").get(pk=match.pk)
+    team = match.home if signer == Signer.HOME else match.away
+    assert team is not None, "the match was played"
+    basis = signing_basis(read_facts(match))
+    sign_off.sign(match, signer, by=referee, basis=basis, key=uuid4().hex, code=team.code)
 
 
 def _fine(match: Match, referee: User) -> None:

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from brackets.models import Match, Tournament, TournamentState
-from referee.models import Hand, HandKind, Redeal, Ruling
+from referee.models import Hand, HandKind, Redeal, Ruling, Signature
 from referee.rechecking.event import recheck
 from tests.builders import signs_in
 
@@ -34,11 +34,13 @@ def test_demo_is_a_cup_half_way() -> None:
     verdicts = Match.objects.filter(number__isnull=False).order_by("number")
     # Match 1: 3:0. Match 2: the hands below. Match 3: 1:1 and 125:125, then the extra hand.
     # Match 4: 105 and 70 give 0:0 and 1:0 to East-West, 35 and 160 to North-South 2:0 and East-West
-    # 0:2, so 3:2 by big.
+    # 0:2, so 3:2 by big, but one side has not signed yet.
     assert [match.verdict for match in verdicts] == [
-        *("big", "big", "extra_hand", "big"),
-        *[""] * 7,
+        *("big", "big", "extra_hand"),
+        *[""] * 8,
     ]
+    assert [match.hold for match in verdicts] == [*[""] * 3, "signature", *[""] * 7]
+    assert Signature.objects.filter(with_code=True).count() == 3
     assert [match.hands_done for match in verdicts] == [4, 4, 4, 4, 2, 1, 0, 0, 0, 0, 0]
     assert Hand.objects.filter(kitty_captured=True).exists()
     assert Hand.objects.get(kind=HandKind.EXTRA).held
