@@ -246,12 +246,13 @@ def remember_prints(matches: Iterable[Match], *, revision: int, by: User | None)
 
     Nothing of the event changes, so that the next sheet has the same version in its footer.
     """
-    printed = list(matches)
-    known = set(SlipPrint.objects.filter(match__in=printed).values_list("match", "revision"))
+    printed = {match.pk: seats_basis(match) for match in matches}
+    rows = SlipPrint.objects.filter(match__in=printed).order_by("pk")
+    last = {pk: (pairs, at) for pk, pairs, at in rows.values_list("match", "pairs", "revision")}
     SlipPrint.objects.bulk_create(
-        SlipPrint(match=match, pairs=seats_basis(match), revision=revision, printed_by=by)
-        for match in printed
-        if (match.pk, revision) not in known
+        SlipPrint(match_id=pk, pairs=pairs, revision=revision, printed_by=by)
+        for pk, pairs in printed.items()
+        if last.get(pk) != (pairs, revision)
     )
 
 
