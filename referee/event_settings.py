@@ -1,6 +1,7 @@
 """Writer of the details of an event, with what follows from how results are confirmed."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -35,10 +36,11 @@ def change_event(
     `reason` is written where a result that counts already would need a confirmation now. Raises
     like `change_tournament` and `change_sign_off`.
     """
-    others = {name: value for name, value in details.items() if name != "sign_off"}
+    # Those of EventChanges, which is all of EventDetails but this one.
+    others: dict[str, Any] = {name: value for name, value in details.items() if name != "sign_off"}
     with transaction.atomic():
         # Everything wrong at once is told by the first; the second has one field, a choice.
-        changed = change_tournament(tournament, seen=seen, by=by, **others)  # type: ignore[misc]
+        changed = change_tournament(tournament, seen=seen, by=by, **others)
         if "sign_off" not in details:
             return changed
         return change_sign_off(

@@ -195,7 +195,7 @@ def test_decision_that_changes_the_winner_seats_the_other_pair(match: Match, chi
 
 
 def test_pair_objects_with_its_code_and_takes_it_back(match: Match, referee: User) -> None:
-    Team.objects.filter(pk=match.away_id).update(code="K7PW3X")
+    Team.objects.filter(pk=match.away_id or 0).update(code="K7PW3X")
     play(match, 35, 80)
     for side, code in (("home", "K7PW3X"), ("away", "K7PW3Y"), ("away", ""), ("", "K7PW3X")):
         with pytest.raises(WrongPairCode):

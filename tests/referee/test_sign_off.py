@@ -82,14 +82,14 @@ def test_nothing_is_asked_where_the_event_asks_nothing() -> None:
 
 
 def test_pair_signs_on_its_own_phone_with_its_code(match: Match, referee: User) -> None:
-    Team.objects.filter(pk=match.away_id).update(code="K7PW3X")
+    Team.objects.filter(pk=match.away_id or 0).update(code="K7PW3X")
     play(match, *FOUR_HANDS)
     basis = signing_basis(read_facts(fresh(match)))
     for wrong in ("", "K7PW3Y", "二二二二二二"):
         with pytest.raises(WrongPairCode):
             sign(match, Signer.AWAY, by=None, basis=basis, key=key(), code=wrong)
     # The code of one pair does not sign for the other, nor does no code for a pair without one.
-    Team.objects.filter(pk=match.home_id).update(code="")
+    Team.objects.filter(pk=match.home_id or 0).update(code="")
     for code in ("K7PW3X", ""):
         with pytest.raises(WrongPairCode):
             sign(match, Signer.HOME, by=None, basis=basis, key=key(), code=code)

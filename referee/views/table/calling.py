@@ -30,7 +30,7 @@ from referee.match_facts import MatchFacts, read_facts
 from referee.models import CallKind, CallSide, MatchCall
 from referee.overruling import Choices, carry_out
 from referee.refusals import CallNotOpen, RefereeError
-from referee.scorekeeping import summary_from, tally_from
+from referee.scorekeeping import provisional, tally_from
 from referee.views.access import actor
 from referee.views.table.access import match_numbered, staff_only
 from referee.views.table.answers import (
@@ -186,12 +186,11 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
 
 def _question(recorded: MatchFacts, call: MatchCall, title: str, typed: dict[str, str]) -> Question:
     after = recorded.with_call(call)
-    summary = summary_from(after)
-    if summary.verdict:
-        team = summary.winner
+    verdict, team = provisional(after)
+    if verdict:
         result = _("%(team)s wins: %(how)s") % {
             "team": team_name(team) if team else "",
-            "how": VERDICTS[Verdict(summary.verdict)],
+            "how": VERDICTS[Verdict(verdict)],
         }
     else:
         result = _still_needed(after)
