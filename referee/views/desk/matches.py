@@ -21,6 +21,7 @@ from referee.permissions import state_of
 from referee.tables import MatchTable, show
 from referee.views.access import actor, event_named
 from referee.views.desk.access import chief_referee_only
+from referee.views.desk.advancing import round_lines
 from referee.views.desk.journal import lines
 from referee.views.public.snapshot import ruleset_in_force
 from rules.shapes import Shape
@@ -42,6 +43,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
         "drawn": event.state != TournamentState.REGISTRATION,
         "form": form,
         "narrowed": any(request.GET.get(name) for name in form.fields),
+        "rounds": round_lines(event),
         "table": show(MatchTable(form.narrow(everything), slug=slug, rounds=rounds), request),
     }
     return render(request, "desk/matches.html", context)
