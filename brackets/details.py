@@ -104,6 +104,6 @@ def detail_problems(tournament: Tournament) -> tuple[Problem, ...]:
         values = {"low": 1, "high": MAX_TABLES}
         found.append(Problem(ProblemCode.OUT_OF_RANGE, "tables", values))
     if tournament.address and not _ADDRESS.fullmatch(tournament.address):
-        values = {"text": tournament.address}
-        found.append(Problem(ProblemCode.ADDRESS_INVALID, "address", values))
+        text = {"text": tournament.address}
+        found.append(Problem(ProblemCode.ADDRESS_INVALID, "address", text))
     return tuple(found)

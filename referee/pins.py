@@ -130,7 +130,7 @@ class PinBackend(ModelBackend):
         user = User.objects.filter(pk=user_id).first()
         if user is None or not self.user_can_authenticate(user):
             return None
-        user.backend = PIN_BACKEND  # type: ignore[attr-defined]  # as authenticate() does
+        user.backend = PIN_BACKEND  # as authenticate() does
         return user
 
 

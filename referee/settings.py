@@ -280,8 +280,6 @@ AXES_LOCKOUT_CALLABLE = "referee.throttling.own_answer"
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_DISABLE_ACCESS_LOG = True
-AXES_ENABLE_ADMIN = False
-AXES_VERBOSE = False
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "pin", "token", "csrfmiddlewaretoken"]
 # axes wants the address among the parameters; without it nobody gets round the limit either.
 SILENCED_SYSTEM_CHECKS = ["axes.W006"]

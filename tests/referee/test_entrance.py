@@ -26,17 +26,11 @@ from referee.entrance import (
 from referee.models import Duty, ForfeitKind, Offender, TableLink
 from referee.ruling_entries import ForfeitEntry
 from referee.rulings import give_forfeit
-from referee.views.entrance.signing_in import CODES
 from tests.builders import KEYS, draw_event, log_in, make_event, make_user, match_numbered
 from tests.referee.public_play import words
 
 pytestmark = pytest.mark.django_db
 PIN = "4071"
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> None:
-    CODES.forget()
 
 
 @pytest.fixture
@@ -270,28 +264,6 @@ def test_before_the_draw_the_code_says_so(
     page = client.get(door(link))
     assert page.status_code == 200
     assert "抽签尚未发布" in words(page.text)
-
-
-def test_short_code_leads_to_the_same_place(
-    cup: Tournament, link: TableLink, client: Client
-) -> None:
-    typed = f" {link.code[:3].lower()} {link.code[3:].lower()} "
-    answer = client.post(reverse("table_code"), {"code": typed})
-    assert answer["Location"] == door(link)
-    assert 'name="code"' in client.get("/").text
-
-
-def test_wrong_short_code_stays_and_cannot_be_tried_without_end(
-    cup: Tournament, link: TableLink, client: Client
-) -> None:
-    path = reverse("table_code")
-    first = client.post(path, {"code": "ZZZZZZ"})
-    assert first.status_code == 404
-    assert 'value="ZZZZZZ"' in first.text
-    statuses = [client.post(path, {"code": "ZZZZZZ"}).status_code for _ in range(60)]
-    assert statuses[:59] == [404] * 59
-    assert statuses[59] == 429
-    assert client.post(path, {"code": link.code}).status_code == 429
 
 
 def test_closed_event_makes_no_links(cup: Tournament, organiser: User, client: Client) -> None:

@@ -54,6 +54,8 @@ def test_boolean_understands_usual_words(
     [
         ("DEBUG", "ture", lambda: settings.boolean("DEBUG", default=False)),
         ("SECRET_KEY", "short", settings.secret_key),
+        ("DAY_ENDS", "24", lambda: settings.hour("DAY_ENDS", 4)),
+        ("DAY_ENDS", "four", lambda: settings.hour("DAY_ENDS", 4)),
         ("PORT", "0", lambda: settings.port(8000)),
         ("PORT", "65536", lambda: settings.port(8000)),
         ("PORT", "８０００", lambda: settings.port(8000)),

@@ -49,8 +49,18 @@ def test_requests_that_read_never_wait() -> None:
     assert most_at_once("GET") == 4
 
 
-def test_log_ins_hold_no_turn() -> None:
-    assert most_at_once("POST", reverse("login")) == 4
+@pytest.mark.parametrize(
+    "path",
+    [
+        reverse("login"),
+        reverse("pin"),
+        reverse("my_pin"),
+        reverse("table_sign_in", args=["token"]),
+        reverse("pin_issue", args=[1]),
+    ],
+)
+def test_hashing_of_passwords_and_pins_holds_no_turn(path: str) -> None:
+    assert most_at_once("POST", path) == 4
 
 
 def test_uploads_hold_no_turn() -> None:

@@ -16,7 +16,7 @@ from brackets.registration import change_tournament
 from referee.entrance import make_links, note_printed, renew_link, renew_links
 from referee.labels.refusals import refusal
 from referee.models import TableLink
-from referee.permissions import Task, role_of
+from referee.permissions import MatchState, Task, allowed, role_of
 from referee.sheets.pair_codes import pair_codes_pdf
 from referee.sheets.rows import PairCode, PairCodeRows, TableCard, TableCardRows
 from referee.sheets.sources import entry_of, heading_of
@@ -29,7 +29,7 @@ from referee.views.addresses import (
     present_address,
 )
 from referee.views.desk.access import organiser_only
-from referee.views.sheets.delivery import Sheet, deliver, nothing_to_print, unprintable
+from referee.views.sheets.delivery import Sheet, deliver, nothing_to_print, refuse, unprintable
 
 leaders_only = only_for(Task.RUN_MATCHES)
 _unkept = cache_control(private=True, no_store=True)
@@ -107,9 +107,10 @@ def take_address(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@leaders_only
 def table_cards(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Print the cards of all tables, or of ?table=n, or of those not printed yet (?new)."""
+    if not _leads(request):
+        return refuse(request)
     event = event_named(slug)
     links = _chosen(request, make_links(event, by=actor(request)))
     if not links:
@@ -124,6 +125,10 @@ def table_cards(request: HttpRequest, slug: str) -> HttpResponseBase:
     variant = " ".join((address, *(link.token for link in links)))
     sheet = Sheet(_("Table cards"), variant=variant, secret=True)
     return deliver(request, event, sheet, lambda: table_cards_pdf(rows()))
+
+
+def _leads(request: HttpRequest) -> bool:
+    return allowed(role_of(request.user), Task.RUN_MATCHES, MatchState.WAITING)
 
 
 def _chosen(request: HttpRequest, links: list[TableLink]) -> list[TableLink]:
@@ -150,9 +155,10 @@ def _card_rows(event: Tournament, links: list[TableLink], address: str) -> Table
 
 
 @require_safe
-@leaders_only
 def pair_codes(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Print the codes of all pairs, to be handed to each of them."""
+    if not _leads(request):
+        return refuse(request)
     event = event_named(slug)
     teams = list(event.teams.order_by("number"))
     if not teams:

@@ -62,7 +62,7 @@ def table_sign_in(request: HttpRequest, token: str) -> HttpResponse:
         return _gone(request)
     # A name from the list goes before the button that was pressed already.
     number = request.POST.get("other") or request.POST.get("person", "")
-    chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else None
+    chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
     user = pins.holders().filter(pk=chosen).first()
     if user is None:
         return _page(request, link, refused=Refused(_("Choose your name.")))
