@@ -1,9 +1,12 @@
 """What a correction would change, worked out before it is written."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
-from brackets.models import Match, Team
+from brackets.journal import Action
+from brackets.models import JournalEntry, Match, Team
 from brackets.progress import Effect, Summary, consequences
 from referee.hall import stale_slips
 from referee.match_facts import MatchFacts, read_all
@@ -73,6 +76,32 @@ class Consequences:
     def to_choose(self) -> tuple[Later, ...]:
         """The matches about which the chief referee has to decide."""
         return tuple(later for later in self.later if later.begun and not later.kept)
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """What other pairs had played: `hands` by number, as the journal keeps them, with the entry."""
+
+    entry: JournalEntry
+    home: str
+    away: str
+    hands: tuple[tuple[int, Mapping[str, Any]], ...]
+
+
+def set_asides(match: Match) -> tuple[SetAside, ...]:
+    """Return what was set aside in a match, oldest first; one query."""
+    told = match.journal.filter(action__in=(Action.MATCH_SET_ASIDE, Action.HAND_WITHDRAWN))
+    entries = list(told.order_by("seq"))
+    found = []
+    for place, entry in enumerate(entries):
+        if entry.action != Action.MATCH_SET_ASIDE:
+            continue
+        was = entry.before or {}
+        # Its hands were taken back with it, from the last one on.
+        hands = entries[place + 1 : place + 1 + was["hands"]]
+        said = [(each.hand or 0, each.before or {}) for each in reversed(hands)]
+        found.append(SetAside(entry, was["home"], was["away"], tuple(said)))
+    return tuple(found)
 
 
 def consequences_of(before: MatchFacts, after: MatchFacts) -> Consequences:

@@ -5,7 +5,7 @@ furthest match before the nearer one; then the correction is written as any othe
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeVar
 
@@ -140,6 +140,20 @@ def set_aside(match: Match, *, reason: str, by: User | None) -> None:
         settle(recorded.match, tournament=tournament, by=by)
         if recorded.match.kept:
             _seat(tournament, recorded.match, by=by)
+
+
+def emptied(recorded: MatchFacts) -> MatchFacts:
+    """Return the facts as they would be if everything were set aside."""
+    nothing: tuple[()] = ()
+    return replace(
+        recorded,
+        hands=nothing,
+        rulings=nothing,
+        proposals=nothing,
+        redeals=nothing,
+        calls=nothing,
+        forfeit=None,
+    )
 
 
 def _retract_all(

@@ -154,3 +154,12 @@ class SeatForm(TextForm):
         if self.home_seats not in Seating.values or home is None or away is None:
             return None
         return SeatPlan(home_seats=Seating(self.home_seats), home_first=home, away_first=away)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCorrectionForm(SeatForm):
+    """How the pairs really sat, and what becomes of the hands recorded so far."""
+
+    mode: str = ""
+    reason: str = ""
+    confirmed: str = ""

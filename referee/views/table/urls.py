@@ -7,6 +7,7 @@ from referee.views.table import (
     forfeits,
     hands,
     lists,
+    overruling,
     photos,
     rulings,
     seating,
@@ -43,4 +44,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_MATCH}photos/<int:pk>/remove/", photos.remove, name="table_photo_remove"),
     path(f"{_MATCH}seats/", seating.choose, name="table_seats"),
     path(f"{_MATCH}seats/lot/", seating.lot, name="table_lot"),
+    path(f"{_MATCH}seats/correct/", overruling.seats, name="table_seats_correct"),
+    path(f"{_MATCH}again/", overruling.again, name="table_again"),
 ]
