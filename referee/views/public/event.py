@@ -14,7 +14,7 @@ from referee import live
 from referee.boards import Board, Line
 from referee.labels.rounds import round_name
 from referee.labels.scores import is_race
-from referee.views.public.snapshot import Drawn, drawn_at
+from referee.views.public.snapshot import Drawn, drawn_at, frozen_at
 
 FRAME = "public/frame.html"
 RESULTS_SHOWN = 6
@@ -102,7 +102,7 @@ def _bracket(event: Tournament, revision: live.Revision, *, part: int) -> dict[s
     }
 
 
-def _standings(event: Tournament, _revision: live.Revision) -> dict[str, Any]:
+def _standings(event: Tournament, revision: live.Revision) -> dict[str, Any]:
     draw = published_draw(event)
     if draw is None:
         return {"registered": event.teams.count()}
@@ -112,6 +112,7 @@ def _standings(event: Tournament, _revision: live.Revision) -> dict[str, Any]:
         "race": any(row.last is not None and is_race(row.last) for row in rows),
         # Whoever plays, or may still play, has no place yet.
         "open": any(not row.place for row in rows),
+        "frozen": frozen_at(revision),
         "still_in": _("still in"),
     }
 

@@ -12,7 +12,7 @@ from referee.labels.ledger import deduction_words, is_pending
 from referee.labels.matches import team_name
 from referee.labels.rulings import OFFENCES
 from referee.ledger import LedgerLine, published_decisions, published_ledger
-from referee.views.public.snapshot import drawn_at
+from referee.views.public.snapshot import frozen_at
 
 
 @require_safe
@@ -22,13 +22,10 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _rulings(event: Tournament, revision: live.Revision) -> dict[str, Any]:
-    drawn = drawn_at(revision)
-    lines = drawn.board.lines if drawn else ()
     return {
-        "drawn": drawn is not None,
         "rows": [_row(line) for line in published_ledger(event)],
         "decisions": list(published_decisions(event)),
-        "frozen": [line.match.number for line in lines if line.state == "frozen"],
+        "frozen": frozen_at(revision),
     }
 
 

@@ -14,6 +14,7 @@ from referee.hall import calls_of, round_clocks
 from referee.labels.rounds import round_name
 from referee.live import Revision
 from referee.match_facts import ruleset_of
+from referee.permissions import MatchState
 from rules.ruleset import Ruleset
 from rules.shapes import LastHand, Shape
 
@@ -61,6 +62,13 @@ def drawn_at(revision: Revision) -> Drawn | None:
     Hundreds of phones look at as many pages of one event: its matches are read once a revision.
     """
     return _drawn_at(revision, get_language())
+
+
+def frozen_at(revision: Revision) -> list[int | None]:
+    """Return the numbers of the matches under review."""
+    drawn = drawn_at(revision)
+    lines = drawn.board.lines if drawn else ()
+    return [line.match.number for line in lines if line.state == MatchState.FROZEN]
 
 
 # A board of 512 teams takes two or three megabytes.
