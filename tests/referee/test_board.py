@@ -221,7 +221,7 @@ def test_to_do_has_what_needs_the_chief_referee(drawn: Tournament, chief_client:
 def test_board_says_who_is_there_and_whether_the_phone_is_on(
     drawn: Tournament, chief_client: Client, referee: User, second_referee: User
 ) -> None:
-    table = match_numbered(drawn, 1).table
+    table = match_numbered(drawn, 1).table or 0
     assert "没有裁判" in lines(chief_client)[1]
     Duty.objects.create(tournament=drawn, referee=referee, table=table)
     assert "李裁判 手机不在线" in lines(chief_client)[1]
@@ -272,7 +272,9 @@ def test_board_costs_the_same_for_one_and_thirty_tables(organiser_client: Client
         for match in Match.objects.filter(draw__stage__tournament=event, round=1, number__gt=0):
             play(match, 80, 85)
             Duty.objects.create(
-                tournament=event, referee=User.objects.get(username="zhuren"), table=match.table
+                tournament=event,
+                referee=User.objects.get(username="zhuren"),
+                table=match.table or 0,
             )
         path = f"/desk/{event.slug}/board/"
         organiser_client.get(path)
@@ -291,7 +293,7 @@ def test_void_slips_are_told_and_printed_again(
 ) -> None:
     assert slips(organiser_client, "?round=1").status_code == 200
     printed = SlipPrint.objects.values_list("match__number", flat=True)
-    assert sorted(printed) == [1, 2, 3]
+    assert set(printed) == {1, 2, 3}
     assert "已作废" not in look(chief_client, "desk_board", slug="cup")
     Match.objects.filter(number=2).update(home_seats="NS")
     page = look(chief_client, "desk_board", slug="cup")

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 from django.db.models import F
+from django.test import Client
 
 from brackets.closing import close_tournament
 from brackets.errors import EventClosed, ReasonMissing
@@ -25,11 +26,15 @@ from referee.hall import (
     start_round_clock,
     withdraw_summons,
 )
+from referee.match_facts import read_facts
 from referee.models import CallSide, ExtraTime, RoundClock, SlipPrint, Summons
 from referee.refusals import CalledMeanwhile, DuplicateKeyDiffers, MinutesInvalid, NotAllowed
 from referee.seating import SeatPlan, set_seats
+from referee.views.table.race_part import time_rules
 from tests.builders import make_event, match_numbered
-from tests.referee.public_play import play_all
+from tests.referee.desk_pages import look
+from tests.referee.public_play import play_all, words
+from tests.referee.race_play import race
 from tests.referee.table_play import first_match, key, play
 
 HOME, AWAY = CallSide.HOME, CallSide.AWAY
@@ -97,7 +102,7 @@ def test_other_pair_that_comes_to_the_match_was_not_called(
     event: Tournament, match: Match, organiser: User
 ) -> None:
     call_to_table(match, {HOME: 1, AWAY: 1}, by=organiser, key=key())
-    other = event.teams.exclude(pk__in=(match.home_id, match.away_id)).first()
+    other = event.teams.exclude(home_matches=match).exclude(away_matches=match).first()
     Match.objects.filter(pk=match.pk).update(home=other)
     match.refresh_from_db()
     assert called(match) == (0, 1)
@@ -254,6 +259,52 @@ def test_match_that_was_never_printed_has_no_void_slip(match: Match, organiser: 
     for _time in range(2):
         remember_prints([match], revision=7, by=organiser)
     assert SlipPrint.objects.count() == 1
+
+
+def test_every_action_of_the_hall_is_told_in_the_journal(
+    match: Match, event: Tournament, organiser: User, organiser_client: Client
+) -> None:
+    (summons,) = call_to_table(match, {HOME: 1}, by=organiser, key=key())
+    withdraw_summons(summons, by=organiser)
+    call_to_table(match, {HOME: 1, AWAY: 1}, by=organiser, key=key())
+    start_round_clock(match.draw, 1, minutes=60, by=organiser)
+    back(20 * 60)
+    pause_round_clock(match.draw, 1, by=organiser)
+    set_round_minutes(match.draw, 1, minutes=70, by=organiser)
+    reset_round_clock(match.draw, 1, reason="误按", by=organiser)
+    give_extra_time(match, minutes=10, reason="重发", by=organiser, key=key())
+    page = look(organiser_client, "desk_journal", slug="cup")
+    home = match.home
+    assert home is not None
+    for told in (
+        "呼叫入座，第 1 场。主队：第一次呼叫。",
+        f"第 1 场的呼叫已撤回：{home.number} {home.player_one} / {home.player_two}的第一次呼叫。",
+        "呼叫入座，第 1 场。主队：第一次呼叫、客队：第一次呼叫。",
+        "第 1 轮次计时开始：共 60 分钟，此前已用 0 分钟。",
+        "第 1 轮次计时暂停，已用 20 分钟。",
+        "第 1 轮次定为 70 分钟。",
+        "第 1 轮次计时已清零。",
+        "第 1 场加时 10 分钟，共加时 10 分钟。",
+    ):
+        assert told in page, told
+
+
+def test_race_without_a_clock_of_its_own_is_played_by_that_of_its_round(
+    organiser: User, referee_client: Client
+) -> None:
+    match = race("hospital_jokers")
+    start_round_clock(match.draw, 1, minutes=40, by=organiser)
+    back(15 * 60)
+    give_extra_time(match, minutes=5, reason="重发", by=organiser, key=key())
+    page = words(referee_client.get("/tables/cup/1/").text)
+    assert "还剩30分钟" in page.replace(" ", "")
+    assert "含加时 5 分钟" in page
+    back(25 * 60 + 60)
+    # Nobody called time: the clock alone ends nothing, and tells what happens to this hand.
+    page = words(referee_client.get("/tables/cup/1/").text)
+    assert "还剩4分钟" in page.replace(" ", "")
+    assert time_rules(read_facts(match).ruleset)[0] in page
+    assert not match_numbered(match.draw.stage.tournament, 1).verdict
 
 
 def test_draw_of_the_event_is_the_one_with_the_clock(match: Match, event: Tournament) -> None:
