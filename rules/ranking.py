@@ -1,7 +1,9 @@
 """Places: ordered criteria, equals share their places, nothing is random (decision 11)."""
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence, Sized
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import Generic, TypeVar
 
@@ -41,43 +43,99 @@ class Equals(Generic[Side]):
 
 
 @dataclass(frozen=True)
+class Decided(Generic[Side]):
+    """The order, best first, that lots or the chief referee gave to equals."""
+
+    order: tuple[Side, ...]
+    by: StandingCriterion = StandingCriterion.LOTS
+
+
+@dataclass(frozen=True)
 class _Table(Generic[Side]):
     ruleset: Ruleset
     results: tuple[MatchResult[Side], ...]
-    decided: tuple[Side, ...]
+    decisions: tuple[Decided[Side], ...]
+
+    @cached_property
+    def played(self) -> list[MatchResult[Side]]:
+        """The results that are no extra ones."""
+        return [result for result in self.results if not result.extra]
+
+    @cached_property
+    def points(self) -> dict[Side, int]:
+        """The match points of every side."""
+        return _points(self.ruleset, self.played)
+
+    @cached_property
+    def counted(self) -> dict[Side, list[MatchResult[Side]]]:
+        """The results of each side that differences and opponents' scores look at."""
+        found: dict[Side, list[MatchResult[Side]]] = {}
+        for result in self.played:
+            if result.away is None or (
+                result.walkover and not self.ruleset.walkover_in_differences
+            ):
+                continue
+            found.setdefault(result.home, []).append(result)
+            found.setdefault(result.away, []).append(result)
+        return found
 
 
 def ranking(
     ruleset: Ruleset,
     sides: Sequence[Side],
     results: Iterable[MatchResult[Side]],
-    decided: Sequence[Side] = (),
+    decisions: Iterable[Decided[Side]] = (),
 ) -> tuple[Equals[Side], ...]:
     """Rank sides by the regulation's criteria, best first; equals in the order of `sides`.
 
-    `decided` is the order that lots, or the chief referee, gave to those who needed it.
+    Equals that need extra matches, lots or the chief referee, or that no criterion can part, have
+    the order of the first of `decisions` that names all of them.
     """
-    table = _Table(ruleset, tuple(results), tuple(decided))
+    table = _Table(ruleset, tuple(results), tuple(decisions))
     return tuple(_parted(table, Equals(tuple(sides)), ruleset.tie_breaks))
+
+
+def value_of(
+    ruleset: Ruleset,
+    sides: Sequence[Side],
+    results: Iterable[MatchResult[Side]],
+    criterion: StandingCriterion,
+) -> dict[Side, int]:
+    """Return what a criterion counts for each side; empty where it says nothing of these sides."""
+    value = _value(_Table(ruleset, tuple(results), ()), criterion, tuple(sides))
+    return {side: value(side) for side in sides} if value else {}
 
 
 def _parted(
     table: _Table[Side], level: Equals[Side], criteria: Sequence[StandingCriterion]
 ) -> list[Equals[Side]]:
-    if len(level.sides) < 2 or not criteria:
+    if len(level.sides) < 2:
         return [level]
+    if not criteria:
+        return _decided(table, level)
     criterion, *rest = criteria
     value = _value(table, criterion, level.sides)
     if value is None:
         if criterion in _NEEDED:
-            return [Equals(level.sides, criterion, level.parted_by)]
+            return _decided(table, Equals(level.sides, criterion, level.parted_by))
         return _parted(table, level, rest)
     found: list[Equals[Side]] = []
-    for score in sorted({value(side) for side in level.sides}, reverse=True):
-        sides = tuple(side for side in level.sides if value(side) == score)
+    by_score: dict[int, list[Side]] = {}
+    for side in level.sides:
+        by_score.setdefault(value(side), []).append(side)
+    for score in sorted(by_score, reverse=True):
+        sides = tuple(by_score[score])
         by = criterion if len(sides) < len(level.sides) else level.parted_by
         found += _parted(table, Equals(sides, None, by), rest)
     return found
+
+
+def _decided(table: _Table[Side], level: Equals[Side]) -> list[Equals[Side]]:
+    tied = set(level.sides)
+    decision = next((each for each in table.decisions if tied <= set(each.order)), None)
+    if decision is None:
+        return [level]
+    return [Equals((side,), None, decision.by) for side in decision.order if side in tied]
 
 
 _NEEDED = frozenset({
@@ -90,36 +148,35 @@ def _value(
     table: _Table[Side], criterion: StandingCriterion, tied: tuple[Side, ...]
 ) -> Callable[[Side], int] | None:
     """Return what the criterion counts, None when it says nothing about these sides."""
-    played = [result for result in table.results if not result.extra]
     match criterion:
         case StandingCriterion.POINTS:
-            return lambda side: _points(table, played, side)
+            return lambda side: table.points.get(side, 0)
         case StandingCriterion.HEAD_TO_HEAD | StandingCriterion.EXTRA_MATCHES:
             extra = criterion is StandingCriterion.EXTRA_MATCHES
-            among = _among(table.results, tied, extra=extra)
-            return (lambda side: _points(table, among, side)) if among else None
+            among = _points(table.ruleset, _among(table.results, tied, extra=extra))
+            return (lambda side: among.get(side, 0)) if among else None
         case StandingCriterion.WINS:
-            return lambda side: sum(result.winner == side for result in played)
+            wins = Counter(result.winner for result in table.played)
+            return lambda side: wins[side]
         case StandingCriterion.OPPONENTS_POINTS:
             return lambda side: sum(
-                _points(table, played, other) for other in _opponents(table, played, side)
+                table.points.get(result.away if result.home == side else result.home, 0)
+                for result in table.counted.get(side, ())
             )
         case StandingCriterion.LOTS | StandingCriterion.CHIEF_REFEREE:
-            known = set(tied) <= set(table.decided)
-            return (lambda side: -table.decided.index(side)) if known else None
+            return None
         case _:
-            return lambda side: _score(table, played, criterion, side)
+            return lambda side: _score(table.counted.get(side, ()), criterion, side)
 
 
-def _points(table: _Table[Side], results: Iterable[MatchResult[Side]], side: Side) -> int:
-    return sum(
-        points
-        for result in results
-        for name, points in zip(
-            (result.home, result.away), match_points(table.ruleset, result), strict=True
-        )
-        if name == side
-    )
+def _points(ruleset: Ruleset, results: Iterable[MatchResult[Side]]) -> dict[Side, int]:
+    found: dict[Side, int] = {}
+    for result in results:
+        home, away = match_points(ruleset, result)
+        found[result.home] = found.get(result.home, 0) + home
+        if result.away is not None:
+            found[result.away] = found.get(result.away, 0) + away
+    return found
 
 
 def _among(
@@ -137,37 +194,14 @@ def _among(
     return []
 
 
-def _counted(table: _Table[Side], results: Iterable[MatchResult[Side]]) -> list[MatchResult[Side]]:
-    """Return the results that differences and opponents' scores look at."""
-    return [
-        result
-        for result in results
-        if result.away is not None
-        and (table.ruleset.walkover_in_differences or not result.walkover)
-    ]
-
-
-def _opponents(table: _Table[Side], results: Iterable[MatchResult[Side]], side: Side) -> list[Side]:
-    return [
-        other
-        for result in _counted(table, results)
-        for one, other in ((result.home, result.away), (result.away, result.home))
-        if one == side and other is not None
-    ]
-
-
 def _score(
-    table: _Table[Side],
-    results: Iterable[MatchResult[Side]],
-    criterion: StandingCriterion,
-    side: Side,
+    results: Iterable[MatchResult[Side]], criterion: StandingCriterion, side: Side
 ) -> int:
     """Return the sum of a score (total_…), or of its differences (net_…)."""
     sums, _, name = criterion.partition("_")
     total = 0
-    for result in _counted(table, results):
+    for result in results:
         scores = {"big": result.big, "small": result.small, "levels": result.places}[name]
-        if side in {result.home, result.away}:
-            own, other = scores if result.home == side else scores[::-1]
-            total += own - other if sums == "net" else own
+        own, other = scores if result.home == side else scores[::-1]
+        total += own - other if sums == "net" else own
     return total

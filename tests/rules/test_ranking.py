@@ -4,7 +4,7 @@ import pytest
 
 from rules.lot_order import pair_in_order
 from rules.match_points import MatchResult, match_points
-from rules.ranking import Equals, places, ranking
+from rules.ranking import Decided, Equals, places, ranking
 from rules.ruleset import load
 from rules.shapes import StandingCriterion
 
@@ -70,7 +70,7 @@ def test_lots_are_asked_for_and_then_counted() -> None:
     waiting = ranking(club, "ABCD", results)
     lots = StandingCriterion.LOTS
     assert waiting == (Equals(("A", "B"), lots, POINTS), Equals(("C", "D"), lots, POINTS))
-    done = ranking(club, "ABCD", results, decided="BADC")
+    done = ranking(club, "ABCD", results, decisions=[Decided(tuple("BADC"))])
     assert [group.sides for group in done] == [("B",), ("A",), ("D",), ("C",)]
 
 
