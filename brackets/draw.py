@@ -1,39 +1,44 @@
-"""Writers of draws: draft, publish, discard; and the check that a published draw is what it says.
+"""Writers of draws: draft, publish, discard.
 
 A draw is never overwritten. Making another one needs a reason and takes the next number, so a
 draw that was rolled again shows.
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
-from brackets import feeders, placement, seeding
+from brackets import feeders, layout, placement, seeding
+from brackets.drawing import algorithm_of, outcome
+from brackets.due import begun_match, due
+from brackets.entrants import entrants
 from brackets.entries import tidy
 from brackets.errors import (
     DrawLocked,
     DrawNotDraft,
     DrawOutdated,
     ReasonMissing,
+    RoundOpen,
     SeedTextInvalid,
     TeamCountInvalid,
+    TiesOpen,
 )
 from brackets.journal import Action, Change, append
 from brackets.models import (
     Draw,
     DrawState,
     Match,
-    MatchKind,
-    Stage,
     Team,
     Tournament,
     TournamentState,
     Verdict,
 )
+from brackets.placement import Slot
 from brackets.registration import lock_open
+from brackets.stages import plan_of
 
 MAX_SEED_TEXT = 200
 MAX_REASON = 500
@@ -49,35 +54,38 @@ def make_draw(
     reason: str = "",
     by: User | None,
 ) -> Draw:
-    """Draw lots for all teams, or for those present, and keep the result as the draft.
+    """Draw lots for what is due and keep the result as the draft.
 
-    The draft with the same seed text and entries is returned as it is. Any other draw after the
-    first needs a reason and replaces the draft. Raises DrawLocked once a match has begun.
+    That is the first stage with all teams, or those present; then the next round or stage with
+    those who go on. The draft with the same seed text and entries is returned as it is. Any other
+    draw for the same round needs a reason and replaces the draft. Raises what `due` raises.
     """
     seed_text = seeding.plain(seed_text)
     refuse_seed_text(seed_text)
     with transaction.atomic():
         locked = lock_open(tournament)
-        stage = locked.stages.get(number=1)
-        refuse_begun(stage)
-        taking_part = _entries(locked, present_only=present_only)
+        now = due(locked)
+        taking_part = entrants(now.stage, now.round, present_only=present_only)
         _refuse_count(len(taking_part))
         lines = seeding.entry_lines(taking_part)
-        last = stage.draws.last()
+        last = now.stage.draws.filter(round=now.round).last()
         if last and last.state == DrawState.DRAFT and _same_input(last, seed_text, lines):
             return last
         if last and not tidy(reason):
             raise ReasonMissing
-        replaced = _replace(stage, DrawState.DRAFT)
+        replaced = _replace(now.stage.draws.filter(state=DrawState.DRAFT))
+        plan = plan_of(now.stage)
+        algorithm = algorithm_of(plan)
         draw = Draw.objects.create(
-            stage=stage,
+            stage=now.stage,
+            round=now.round,
             number=last.number + 1 if last else 1,
-            algorithm=seeding.ALGORITHM,
+            algorithm=algorithm,
             seed_text=seed_text,
             present_only=present_only,
             entries=lines,
             entry_hash=seeding.entry_hash(lines),
-            bracket=_bracket(taking_part, seed_text),
+            bracket=outcome(algorithm, plan, taking_part, seed_text),
             reason=tidy(reason)[:MAX_REASON] if last else "",
             drawn_by=by,
         )
@@ -90,10 +98,11 @@ def make_draw(
 
 def present_draw(tournament: Tournament, *, seed_text: str, present_only: bool) -> Draw | None:
     """Return the last draw if it counts and came from this seed text and these entries."""
-    last = Draw.objects.filter(stage__tournament=tournament).last()
-    lines = seeding.entry_lines(_entries(tournament, present_only=present_only))
+    made = Draw.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
+    last = made.order_by("stage__number", "round", "number").last()
     if last is None or last.state == DrawState.REPLACED:
         return None
+    lines = seeding.entry_lines(entrants(last.stage, last.round, present_only=present_only))
     return last if _same_input(last, seeding.plain(seed_text), lines) else None
 
 
@@ -101,21 +110,24 @@ def publish_draw(draw: Draw, *, by: User | None) -> Draw:
     """Publish a draft: its matches of all rounds are made and byes go through.
 
     Raises DrawNotDraft when somebody was faster, DrawOutdated when teams were changed meanwhile,
-    DrawLocked when a match of the present draw has begun.
+    DrawLocked when a match of the draw that it would replace has begun.
     """
     with transaction.atomic():
         locked = lock_open(draw.stage.tournament)
         draft = _lock_draft(draw)
-        refuse_begun(draft.stage)
+        same_round = draft.stage.draws.filter(round=draft.round, state=DrawState.PUBLISHED)
+        for present in same_round:
+            refuse_begun(present)
         if not is_current(draft):
             raise DrawOutdated
-        replaced = _replace(draft.stage, DrawState.PUBLISHED)
+        replaced = _replace(same_round)
         draft.state = DrawState.PUBLISHED
         draft.published_at = timezone.now()
         draft.save(update_fields=["state", "published_at"])
         feeders.create(matches_to_play(draft, locked))
-        locked.state = TournamentState.DRAWN
-        locked.save(update_fields=["state"])
+        if locked.state == TournamentState.REGISTRATION:
+            locked.state = TournamentState.DRAWN
+            locked.save(update_fields=["state"])
         change = Change(action=Action.DRAW_PUBLISHED, before=replaced, after=_values(draft))
         append(locked, change, by=by)
     return draft
@@ -138,16 +150,17 @@ def discard_draft(draw: Draw, *, reason: str, by: User | None) -> Draw:
 
 
 def is_current(draft: Draw) -> bool:
-    """Return whether the teams that a draft took are still the same: all, or all present."""
-    taking_part = _entries(draft.stage.tournament, present_only=draft.present_only)
+    """Return whether the teams that a draft took, and what it knows of them, are still the same."""
+    try:
+        taking_part = entrants(draft.stage, draft.round, present_only=draft.present_only)
+    except (RoundOpen, TiesOpen):
+        return False
     return draft.entries == seeding.entry_lines(taking_part)
 
 
-def refuse_begun(stage: Stage) -> None:
-    """Raise DrawLocked when a match of the published draw has begun (decision 10)."""
-    begun = Match.objects.filter(
-        draw__stage=stage, draw__state=DrawState.PUBLISHED, begun=True, number__isnull=False
-    ).first()
+def refuse_begun(draw: Draw) -> None:
+    """Raise DrawLocked when a match of a draw has begun."""
+    begun = begun_match(draw)
     if begun:
         raise DrawLocked(begun)
 
@@ -163,9 +176,7 @@ def refuse_seed_text(seed_text: str) -> None:
 def matches_to_play(draw: Draw, tournament: Tournament) -> list[Match]:
     """Return the unsaved matches of a draw, each wired to those it waits for, byes gone through."""
     teams = {team.number: team for team in tournament.teams.all()}
-    slots = placement.slots(
-        draw.bracket, tables=tournament.tables, third_place=tournament.third_place
-    )
+    slots = slots_of(draw, tables=tournament.tables, first_number=next_number(tournament))
     matches = {(slot.round, slot.position): _match(draw, slot, teams) for slot in slots}
     for slot in slots:
         match = matches[slot.round, slot.position]
@@ -180,74 +191,37 @@ def matches_to_play(draw: Draw, tournament: Tournament) -> list[Match]:
     return list(matches.values())
 
 
+def slots_of(draw: Draw, *, tables: int, first_number: int = 1) -> tuple[Slot, ...]:
+    """Return the matches that a draw makes, in order of number."""
+    return layout.slots(
+        plan_of(draw.stage),
+        draw.bracket,
+        tables=tables,
+        first_round=draw.round,
+        first_number=first_number,
+    )
+
+
+def next_number(tournament: Tournament) -> int:
+    """Return the number after those of all matches that count."""
+    matches = Match.objects.filter(
+        draw__stage__tournament=tournament, draw__state=DrawState.PUBLISHED
+    )
+    return int(matches.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
 def _gone_through(feeder: Match) -> Team | None:
     return feeder.winner if feeder.verdict == Verdict.BYE else None
 
 
-def verify(draw: Draw) -> tuple[str, ...]:
-    """Return what differs between a stored draw and the same draw made again from its input.
-
-    Codes: algorithm, entries, entry_hash, bracket, and match:<round>.<position> for matches that
-    are missing, unexpected, have other numbers or drawn teams, or wait for other matches.
-    """
-    if draw.algorithm != seeding.ALGORITHM:
-        return ("algorithm",)
-    try:
-        entries = seeding.parse_lines(draw.entries)
-    except ValueError:
-        return ("entries",)
-    found = []
-    if seeding.entry_lines(entries) != draw.entries or len(entries) < placement.MINIMUM_TEAMS:
-        return ("entries",)
-    if seeding.entry_hash(draw.entries) != draw.entry_hash:
-        found.append("entry_hash")
-    if _bracket(entries, draw.seed_text) != draw.bracket:
-        found.append("bracket")
-    elif draw.state == DrawState.PUBLISHED:
-        found += _match_differences(draw)
-    return tuple(found)
-
-
-def _match_differences(draw: Draw) -> list[str]:
-    third_place = draw.stage.tournament.third_place
-    expected = {
-        (slot.round, slot.position): (
-            slot.number,
-            slot.home,
-            slot.away,
-            slot.home_from,
-            slot.away_from,
-        )
-        for slot in placement.slots(draw.bracket, tables=1, third_place=third_place)
-    }
-    places = {match.pk: match for match in draw.matches.select_related("home", "away")}
-    stored = {
-        (match.round, match.position): (
-            match.number,
-            match.home.number if match.home and not match.home_from_id else None,
-            match.away.number if match.away and not match.away_from_id else None,
-            _feed(places.get(match.home_from_id or 0), loser=match.home_from_loser),
-            _feed(places.get(match.away_from_id or 0), loser=match.away_from_loser),
-        )
-        for match in places.values()
-    }
-    return [
-        f"match:{round_}.{position}"
-        for round_, position in sorted(expected.keys() | stored.keys())
-        if expected.get((round_, position)) != stored.get((round_, position))
-    ]
-
-
-def _feed(feeder: Match | None, *, loser: bool) -> placement.Feed | None:
-    return placement.Feed(feeder.round, feeder.position, loser) if feeder else None
-
-
-def _match(draw: Draw, slot: placement.Slot, teams: dict[int, Team]) -> Match:
+def _match(draw: Draw, slot: Slot, teams: dict[int, Team]) -> Match:
     home = teams[slot.home] if slot.home else None
     bye = slot.number is None
     return Match(
         draw=draw,
-        kind=MatchKind.THIRD_PLACE if slot.third_place else MatchKind.BRACKET,
+        kind=slot.kind,
+        group=slot.group,
+        best_place=slot.best_place,
         round=slot.round,
         position=slot.position,
         number=slot.number,
@@ -257,21 +231,6 @@ def _match(draw: Draw, slot: placement.Slot, teams: dict[int, Team]) -> Match:
         verdict=Verdict.BYE if bye else "",
         winner=home if bye else None,
     )
-
-
-def _entries(tournament: Tournament, *, present_only: bool) -> list[seeding.Entry]:
-    teams: Iterable[Team] = tournament.teams.order_by("number")
-    return [
-        seeding.Entry(team.number, team.unit, team.player_one, team.player_two, team.seed)
-        for team in teams
-        if team.present or not present_only
-    ]
-
-
-def _bracket(entries: Sequence[seeding.Entry], seed_text: str) -> list[list[int | None]]:
-    """Return the first round as JSON keeps it."""
-    pairings = placement.first_round(seeding.ranked(entries, seed_text))
-    return [list(pairing) for pairing in pairings]
 
 
 def _same_input(draw: Draw, seed_text: str, lines: str) -> bool:
@@ -284,9 +243,9 @@ def _refuse_count(count: int) -> None:
         raise TeamCountInvalid(count, low, high)
 
 
-def _replace(stage: Stage, state: DrawState) -> dict[str, str | int | bool] | None:
-    """Mark the draw in this state as replaced and return what the journal says of it."""
-    present = stage.draws.filter(state=state).first()
+def _replace(draws: QuerySet[Draw]) -> dict[str, str | int | bool] | None:
+    """Mark the one draw among these as replaced and return what the journal says of it."""
+    present = draws.first()
     if present is None:
         return None
     present.state = DrawState.REPLACED
@@ -310,4 +269,5 @@ def _values(draw: Draw) -> dict[str, str | int | bool]:
         "algorithm": draw.algorithm,
         "teams": draw.entries.count("\n"),
         "present_only": draw.present_only,
+        **({"stage": draw.stage.number, "round": draw.round} if draw.round > 1 else {}),
     }

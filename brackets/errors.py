@@ -114,6 +114,37 @@ class DrawLocked(BracketsError):
         self.match = match
 
 
+class StagesDrawn(BracketsError):
+    """Something was drawn in stage `number`, so the format stays as it is."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(str(number))
+        self.number = number
+
+
+class RoundOpen(BracketsError):
+    """What comes next cannot be drawn: these matches have no result that counts."""
+
+    def __init__(self, matches: tuple[Match, ...]) -> None:
+        super().__init__(", ".join(str(match.number) for match in matches))
+        self.matches = matches
+
+
+class TiesOpen(BracketsError):
+    """Who goes on is not decided: equals must be parted by extra matches, lots or a ruling.
+
+    `ties` are the team numbers of each group of equals.
+    """
+
+    def __init__(self, ties: tuple[tuple[int, ...], ...]) -> None:
+        super().__init__("; ".join(", ".join(map(str, tie)) for tie in ties))
+        self.ties = ties
+
+
+class NoTie(BracketsError):
+    """These teams are not level, or not all that are: somebody parted them meanwhile."""
+
+
 class DrawNotDraft(BracketsError):
     """Somebody published, replaced or discarded this draw already."""
 

@@ -1,7 +1,7 @@
 """Places in a knockout bracket: the fold, byes, match numbers and tables. Pure."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 MINIMUM_TEAMS = 2
 MAXIMUM_TEAMS = 512
@@ -22,7 +22,7 @@ class Feed:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One match to be made; a bye has no number and no table.
+    """One match to be made; a bye has no number and no table. `kind` is one of models.MatchKind.
 
     A side has a team from the draw or a match that it waits for, or neither: the empty side of a
     bye.
@@ -30,13 +30,25 @@ class Slot:
 
     round: int
     position: int
-    third_place: bool
-    number: int | None
-    table: int | None
+    kind: str
     home: int | None
     away: int | None
     home_from: Feed | None = None
     away_from: Feed | None = None
+    group: int | None = None
+    best_place: int | None = None
+    number: int | None = None
+    table: int | None = None
+
+    @property
+    def third_place(self) -> bool:
+        """Whether it is the match for third place."""
+        return self.kind == "third_place"
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether one team is there and nobody will ever come."""
+        return self.home is not None and self.away is None and self.away_from is None
 
 
 def order(size: int) -> tuple[int, ...]:
@@ -69,41 +81,65 @@ def first_round(ranked: Sequence[int]) -> tuple[Pairing, ...]:
     return tuple(pairings)
 
 
-def slots(pairings: Pairings, *, tables: int, third_place: bool) -> tuple[Slot, ...]:
+def slots(
+    pairings: Pairings, *, tables: int, third_place: bool, advance: int = 1
+) -> tuple[Slot, ...]:
     """Return all matches in order of number (decision 11), with their tables.
 
-    Third place is played from four teams on and comes before the final. The k-th match of a round
-    gets table k, starting again after the last table.
+    It ends when no more than `advance` teams are left. Third place is played from four teams on
+    and comes before the final.
     """
-    rounds = len(pairings).bit_length()
+    return numbered(knockout(pairings, third_place=third_place, advance=advance), tables=tables)
+
+
+def knockout(pairings: Pairings, *, third_place: bool, advance: int = 1) -> Iterator[Slot]:
+    """Yield what `slots` returns, without numbers and tables."""
     teams = sum(2 - pairing.count(None) for pairing in pairings)
-    made: list[Slot] = []
-    number = 0
-    for round_ in range(1, rounds + 1):
-        in_round = 0
-        for third, position in _positions(round_, rounds, third_place=third_place and teams >= 4):
+    third_place = third_place and advance == 1 and teams >= 4
+    matches, round_ = len(pairings), 0
+    while 2 * matches > advance:
+        round_ += 1
+        if matches == 1 and third_place:
+            yield Slot(round_, 1, "third_place", None, None, *_feeds(round_, 0, losers=True))
+        for position in range(matches):
             home, away = pairings[position] if round_ == 1 else (None, None)
-            if home is not None and away is None:
-                made.append(Slot(round_, position, third, None, None, home, None))
-                continue
-            number += 1
-            table = in_round % tables + 1
-            in_round += 1
-            feeds = _feeds(round_, position, third=third)
-            made.append(Slot(round_, position, third, number, table, home, away, *feeds))
+            feeds = _feeds(round_, 2 * position) if round_ > 1 else ()
+            yield Slot(round_, position, "bracket", home, away, *feeds)
+        matches //= 2
+
+
+def numbered(
+    planned: Iterable[Slot], *, tables: int, first_round: int = 1, first_number: int = 1
+) -> tuple[Slot, ...]:
+    """Return the matches with numbers and tables, their rounds counted from `first_round`.
+
+    The k-th match of a round gets table k, starting again after the last table.
+    """
+    made: list[Slot] = []
+    number, in_round, round_ = first_number, 0, 0
+    for plan in planned:
+        if plan.round != round_:
+            in_round, round_ = 0, plan.round
+        slot = _later(plan, first_round - 1)
+        if not slot.is_bye:
+            slot = replace(slot, number=number, table=in_round % tables + 1)
+            number, in_round = number + 1, in_round + 1
+        made.append(slot)
     return tuple(made)
 
 
-def _feeds(round_: int, position: int, *, third: bool) -> tuple[Feed | None, Feed | None]:
+def _later(slot: Slot, rounds: int) -> Slot:
+    """Return the match some rounds later."""
+    if not rounds:
+        return slot
+    feeds = {
+        name: replace(feed, round=feed.round + rounds)
+        for name, feed in (("home_from", slot.home_from), ("away_from", slot.away_from))
+        if feed
+    }
+    return replace(slot, round=slot.round + rounds, **feeds)
+
+
+def _feeds(round_: int, upper: int, *, losers: bool = False) -> tuple[Feed, Feed]:
     """Return the two matches of the round before that a match waits for, the upper one first."""
-    if round_ == 1:
-        return None, None
-    upper = 0 if third else 2 * position
-    return Feed(round_ - 1, upper, third), Feed(round_ - 1, upper + 1, third)
-
-
-def _positions(round_: int, rounds: int, *, third_place: bool) -> list[tuple[bool, int]]:
-    positions = [(False, position) for position in range(1 << (rounds - round_))]
-    if round_ == rounds and third_place:
-        return [(True, 1), *positions]
-    return positions
+    return Feed(round_ - 1, upper, losers), Feed(round_ - 1, upper + 1, losers)

@@ -50,18 +50,23 @@ class Bracket:
 
 
 def published_draw(tournament: Tournament) -> Draw | None:
-    """Return the draw that counts."""
-    return _draws(tournament).filter(state=DrawState.PUBLISHED).first()
+    """Return the draw that counts; of several stages or rounds the last one."""
+    return _draws(tournament).filter(state=DrawState.PUBLISHED).last()
+
+
+def published_draws(tournament: Tournament) -> list[Draw]:
+    """Return the draws that count, in order of what is played."""
+    return list(_draws(tournament).filter(state=DrawState.PUBLISHED))
 
 
 def draft_draw(tournament: Tournament) -> Draw | None:
     """Return the draft, which only organisers may see."""
-    return _draws(tournament).filter(state=DrawState.DRAFT).first()
+    return _draws(tournament).filter(state=DrawState.DRAFT).last()
 
 
 def draws_of(tournament: Tournament) -> QuerySet[Draw]:
-    """Return every draw that was made, in order of number."""
-    return _draws(tournament).select_related("drawn_by").order_by("number")
+    """Return every draw that was made, in order of stage, round and number."""
+    return _draws(tournament).select_related("drawn_by")
 
 
 def matches_of(draw: Draw) -> QuerySet[Match]:
@@ -70,7 +75,7 @@ def matches_of(draw: Draw) -> QuerySet[Match]:
 
 
 def numbered_matches(tournament: Tournament) -> QuerySet[Match]:
-    """Return the matches of the published draw that are played, in order of number."""
+    """Return the matches of the published draws that are played, in order of number."""
     return (
         Match.objects.filter(
             draw__stage__tournament=tournament,
@@ -143,7 +148,8 @@ def journal_of(
 
 
 def _draws(tournament: Tournament) -> QuerySet[Draw]:
-    return Draw.objects.filter(stage__tournament=tournament, stage__number=1)
+    draws = Draw.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
+    return draws.order_by("stage__number", "round", "number")
 
 
 def _place(match: Match, board: dict[int, Match]) -> Place:

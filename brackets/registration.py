@@ -31,18 +31,25 @@ from brackets.errors import (
 from brackets.import_plan import ImportPlan, ImportRow
 from brackets.journal import Action, Change, append, lock_tournament
 from brackets.merging import merged
-from brackets.models import RulesetVersion, Stage, Team, Tournament, TournamentState
+from brackets.models import RulesetVersion, Team, Tournament, TournamentState
+from brackets.stages import make_stages
 from rules.ruleset import Ruleset, parse
+from rules.shapes import Stage as Plan
 from rules.shapes import StageKind
 
 
 def create_tournament(
-    slug: str, *, ruleset_text: str, by: User | None, **details: Unpack[EventDetails]
+    slug: str,
+    *,
+    ruleset_text: str,
+    stages: Sequence[Plan] = (),
+    by: User | None,
+    **details: Unpack[EventDetails],
 ) -> Tournament:
-    """Create an empty event in state 报名 with its knockout stage and ruleset version 1.
+    """Create an empty event in state 报名 with its stages and ruleset version 1.
 
-    Whether third place is played is as the ruleset says where it is not given. Raises EventInvalid
-    with every problem.
+    The stages, and whether third place is played, are as the ruleset says where they are not
+    given. Raises EventInvalid with every problem.
     """
     tournament = Tournament(slug=slug, **tidy_details(details))
     problems = (
@@ -52,8 +59,9 @@ def create_tournament(
     )
     if problems:
         raise EventInvalid(problems)
+    ruleset = parse(ruleset_text)
     if "third_place" not in details:
-        tournament.third_place = plays_third_place(parse(ruleset_text))
+        tournament.third_place = plays_third_place(ruleset)
     with transaction.atomic():
         try:
             with transaction.atomic():
@@ -61,7 +69,7 @@ def create_tournament(
         except IntegrityError:
             # Somebody created the same event between the check and now.
             raise EventInvalid(slug_problems(slug)) from None
-        Stage.objects.create(tournament=tournament)
+        make_stages(tournament, stages or ruleset.stages)
         RulesetVersion.objects.create(tournament=tournament, number=1, content=ruleset_text)
         after = {"slug": slug, **details_of(tournament)}
         append(tournament, Change(action=Action.EVENT_CREATED, after=after), by=by)

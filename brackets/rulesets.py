@@ -23,6 +23,7 @@ from brackets.errors import (
 from brackets.journal import Action, Change, append
 from brackets.models import DrawState, Match, RulesetVersion, Tournament, TournamentState
 from brackets.registration import change_tournament, lock_open, plays_third_place
+from brackets.stages import make_stages
 from rules.applicability import applies
 from rules.layout import SECTION_OF
 from rules.penalties import catalogue
@@ -72,7 +73,8 @@ def set_ruleset(
     `seen` is the number of the version that the change was made from. What is the same already
     writes nothing. Whether third place is played follows where the text changes it, until the
     draw is published. Raises EventInvalid for a text that cannot be used, RulesetOutdated, and once
-    play has begun ReasonMissing, or RulesetPlayed with all fields that must stay.
+    play has begun ReasonMissing, or RulesetPlayed with all fields that must stay; StagesDrawn for
+    another format once anything was drawn.
     """
     with transaction.atomic():
         locked = lock_open(tournament)
@@ -93,6 +95,8 @@ def set_ruleset(
             tournament=locked, number=present.number + 1, content=text, reason=reason
         )
         append(locked, _change(version, before, after), by=by)
+        if before.stages != after.stages:
+            make_stages(locked, after.stages)
         third_place = plays_third_place(after)
         registering = locked.state == TournamentState.REGISTRATION
         if registering and third_place != plays_third_place(before):

@@ -1,7 +1,6 @@
-"""The lots: entry lines, their hash and the ranks. Pure; algorithm 1 of decisions 14 and 15.
+"""The lots: entry lines, their hash and the ranks. Pure; decisions 14 and 15.
 
 Anybody with the printed entry list and the seed text can repeat this on paper or in any language.
-Changing what it returns for any input means a new ALGORITHM number beside this one.
 """
 
 import hashlib
@@ -9,25 +8,32 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-ALGORITHM = 1
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A team taking part, as far as the draw looks at it."""
+    """A team taking part, as far as the draw looks at it.
+
+    `known` is what a later stage or round knows of it: name=value, in the order of the names.
+    """
 
     number: int
     unit: str
     player_one: str
     player_two: str
     seed: int | None
+    known: tuple[tuple[str, str], ...] = ()
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """Return the numbers that are known by this name."""
+        return tuple(int(each) for each in dict(self.known).get(name, "").split(",") if each)
 
 
 def entry_lines(entries: Iterable[Entry]) -> str:
-    """Return one line for each entry in order of number (decision 14)."""
+    """Return one line for each entry in order of number (decision 14); what is known comes last."""
     return "".join(
         f"{entry.number}\t{plain(entry.unit)}\t{plain(entry.player_one)}"
-        f"\t{plain(entry.player_two)}\t{'' if entry.seed is None else entry.seed}\n"
+        f"\t{plain(entry.player_two)}\t{'' if entry.seed is None else entry.seed}"
+        f"{''.join(f'{chr(9)}{name}={value}' for name, value in entry.known)}\n"
         for entry in sorted(entries, key=lambda entry: entry.number)
     )
 
@@ -36,9 +42,13 @@ def parse_lines(lines: str) -> tuple[Entry, ...]:
     """Return the entries of stored lines; raises ValueError where they are not such lines."""
     entries = []
     for line in lines.split("\n")[:-1]:
-        number, unit, player_one, player_two, seed = line.split("\t")
+        number, unit, player_one, player_two, seed, *told = line.split("\t")
         rank = int(seed) if seed else None
-        entries.append(Entry(int(number), unit, player_one, player_two, rank))
+        known = []
+        for each in told:
+            name, value = each.split("=")
+            known.append((name, value))
+        entries.append(Entry(int(number), unit, player_one, player_two, rank, tuple(known)))
     return tuple(entries)
 
 
@@ -52,19 +62,27 @@ def ranked(entries: Iterable[Entry], seed_text: str) -> tuple[int, ...]:
     in_order = sorted(entries, key=lambda entry: entry.number)
     seeded = sorted((entry.seed, entry.number) for entry in in_order if entry.seed is not None)
     unseeded = [entry.number for entry in in_order if entry.seed is None]
-    shuffled = _shuffled(unseeded, seed_text, entry_hash(entry_lines(in_order)))
-    return (*(number for _, number in seeded), *shuffled)
+    lots = shuffled(unseeded, seed_text, entry_hash(entry_lines(in_order)))
+    return (*(number for _, number in seeded), *lots)
 
 
-def _shuffled(numbers: Sequence[int], seed_text: str, lines_hash: str) -> list[int]:
-    shuffled = list(numbers)
+def lots(entries: Iterable[Entry], seed_text: str) -> tuple[int, ...]:
+    """Return the team numbers in the order of a shuffle of all, whatever their seeds."""
+    in_order = sorted(entries, key=lambda entry: entry.number)
+    numbers = [entry.number for entry in in_order]
+    return tuple(shuffled(numbers, seed_text, entry_hash(entry_lines(in_order))))
+
+
+def shuffled(numbers: Sequence[int], seed_text: str, lines_hash: str) -> list[int]:
+    """Return the numbers in the order that seed text and hash give (decision 15)."""
+    order = list(numbers)
     prefix = hashlib.sha256(f"{plain(seed_text)}\n{lines_hash}\n".encode())
-    for counter, last in enumerate(range(len(shuffled) - 1, 0, -1)):
+    for counter, last in enumerate(range(len(order) - 1, 0, -1)):
         lot = prefix.copy()
         lot.update(str(counter).encode())
         other = int.from_bytes(lot.digest(), "big") % (last + 1)
-        shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
-    return shuffled
+        order[last], order[other] = order[other], order[last]
+    return order
 
 
 def plain(text: str) -> str:

@@ -50,7 +50,7 @@ def tally_from(recorded: MatchFacts) -> AnyTally:
 
 
 def race_from(recorded: MatchFacts) -> RaceTally:
-    """Fold a race of levels; in a knockout lots decide what the regulation leaves drawn."""
+    """Fold a race of levels; where a winner is needed lots decide what the rules leave drawn."""
     found = race_tally(
         recorded.ruleset,
         hand_facts(recorded),
@@ -58,7 +58,7 @@ def race_from(recorded: MatchFacts) -> RaceTally:
         lots=recorded.lots,
         extra=extra_hand(recorded),
     )
-    if found.decided_by is not RaceVerdict.DRAW:
+    if found.decided_by is not RaceVerdict.DRAW or not recorded.match.needs_winner:
         return found
     if recorded.lots is None:
         return replace(found, decided_by=None, needs=RaceNeed.LOTS)
@@ -66,7 +66,7 @@ def race_from(recorded: MatchFacts) -> RaceTally:
 
 
 def fixed_from(recorded: MatchFacts) -> Tally:
-    """Fold a match of fixed hands; in a knockout lots decide what the regulation leaves drawn.
+    """Fold a match of fixed hands; where a winner is needed lots decide what the rules leave drawn.
 
     The extra hand counts only while the four hands are level: a correction may make one
     unnecessary that was played, and another correction needed again.
@@ -75,7 +75,7 @@ def fixed_from(recorded: MatchFacts) -> Tally:
     found = tally(recorded.ruleset, regular, lots=recorded.lots)
     if found.needs is Need.EXTRA_HAND:
         return tally(recorded.ruleset, regular, extra_hand(recorded))
-    if found.decided_by is not DecidedBy.DRAW:
+    if found.decided_by is not DecidedBy.DRAW or not recorded.match.needs_winner:
         return found
     if recorded.lots is None:
         return replace(found, decided_by=None, needs=Need.LOTS)
@@ -323,9 +323,10 @@ def _decision(recorded: MatchFacts, totals: AnyTally) -> tuple[str, Team | None]
             Offender.BOTH: None,
         }
         return _FORFEIT_VERDICTS[ForfeitKind(forfeit.kind)], winners[Offender(forfeit.loser)]
-    if totals.winner is None or totals.decided_by is None:
+    if totals.decided_by is None:
         return "", None
-    return Verdict(totals.decided_by.value), recorded.team(totals.winner)
+    winner = None if totals.winner is None else recorded.team(totals.winner)
+    return Verdict(totals.decided_by.value), winner
 
 
 def penalties_of(

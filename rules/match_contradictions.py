@@ -5,9 +5,11 @@ from typing import Any
 
 from rules.ladder import ladder_between
 from rules.shapes import (
+    KNOCKING_OUT,
     FirstDealer,
     Level,
     MatchCriterion,
+    Pairing,
     PointsMargin,
     Shape,
     StageKind,
@@ -77,7 +79,7 @@ def _at_time(shape: Shape, at_time: tuple[TimeCriterion, ...], stages: Any) -> F
 
 
 def _knocks_out(stages: Any) -> bool:
-    return any(stage.kind is StageKind.KNOCKOUT for stage in stages)
+    return any(stage.kind in KNOCKING_OUT for stage in stages)
 
 
 def _ladder(
@@ -132,15 +134,46 @@ def _stages(stages: tuple[Any, ...]) -> Found:
     if not stages:
         yield "stages", "at least one stage"
     for index, stage in enumerate(stages):
-        path = f"stages[{index}]"
-        if (stage.kind is StageKind.GROUPS) != (stage.groups > 0):
-            yield f"{path}.groups", "the number of groups, for groups only"
-        if stage.rounds and stage.kind is StageKind.GROUPS:
-            yield f"{path}.rounds", "groups have as many rounds as they need"
-        if stage.kind is StageKind.SWISS and not stage.rounds:
-            yield f"{path}.rounds", "a number of rounds"
-        if stage.third_place and (stage.kind is not StageKind.KNOCKOUT or stage.advance != 1):
-            yield f"{path}.third_place", "only a knockout with a final has a third place"
+        for field, expected in _stage(stage, first=index == 0):
+            yield f"stages[{index}].{field}", expected
+
+
+_PAIRINGS = {
+    StageKind.KNOCKOUT: {
+        Pairing.BRACKET, Pairing.REDRAWN, Pairing.LOT_ORDER, Pairing.CROSSED, Pairing.SEEDED,
+        Pairing.IN_ORDER,
+    },
+    StageKind.DOUBLE_ELIMINATION: {
+        Pairing.BRACKET, Pairing.CROSSED, Pairing.SEEDED, Pairing.IN_ORDER,
+    },
+    StageKind.GROUPS: {Pairing.ALL},
+    StageKind.SWISS: {Pairing.SIMILAR_SCORE},
+    StageKind.DANISH: {Pairing.SIMILAR_SCORE},
+}  # fmt: skip
+_MOST_LEGS = 2
+
+
+def _stage(stage: Any, *, first: bool) -> Found:
+    groups = stage.kind is StageKind.GROUPS
+    final = stage.kind is StageKind.KNOCKOUT and stage.advance == 1
+    if stage.pairing not in _PAIRINGS[stage.kind]:
+        yield "pairing", f"one that a stage of kind {stage.kind} has"
+    elif first and stage.pairing in {Pairing.CROSSED, Pairing.SEEDED}:
+        yield "pairing", "the first stage has none before it"
+    if groups and bool(stage.groups) == bool(stage.group_size):
+        yield "groups", "the number of groups or their size"
+    if not groups and (stage.groups or stage.group_size):
+        yield "groups", "the number of groups, for groups only"
+    if not 1 <= stage.legs <= (_MOST_LEGS if groups else 1):
+        yield "legs", "two of a group meet once or twice"
+    if stage.rounds and groups:
+        yield "rounds", "groups have as many rounds as they need"
+    if stage.kind in {StageKind.SWISS, StageKind.DANISH} and not stage.rounds:
+        yield "rounds", "a number of rounds"
+    if stage.third_place and not final:
+        yield "third_place", "only a knockout with a final has a third place"
+    if stage.places_to > 1 and not final:
+        yield "places_to", "only a knockout with a final plays out places"
 
 
 MATCH_CHECKS: tuple[tuple[tuple[str, ...], Callable[..., Found]], ...] = (

@@ -14,27 +14,27 @@ from rules.sections import SECTIONS
 
 def to_text(ruleset: Ruleset) -> str:
     """Return the file of a ruleset, with the fields that make sense in it."""
-    data: dict[str, object] = {name: _plain(getattr(ruleset, name)) for name in HEAD}
+    data: dict[str, object] = {name: plain(getattr(ruleset, name)) for name in HEAD}
     for section, kind in SECTIONS.items():
         names = [field.name for field in fields(kind)]
         found = {
-            name: _plain(getattr(ruleset, name)) for name in names if applies(name, vars(ruleset))
+            name: plain(getattr(ruleset, name)) for name in names if applies(name, vars(ruleset))
         }
         if found:
             data[section] = found
-    data |= {name: _plain(getattr(ruleset, name)) for name in TAIL}
+    data |= {name: plain(getattr(ruleset, name)) for name in TAIL}
     return tomli_w.dumps(data, indent=2)
 
 
-def _plain(value: Any) -> object:
-    """Return what TOML can hold; of a line of a table only what differs from its defaults."""
+def plain(value: Any) -> object:
+    """Return what a file can hold; of a line of a table only what differs from its defaults."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     if is_dataclass(value):
         return {
-            field.name: _plain(getattr(value, field.name))
+            field.name: plain(getattr(value, field.name))
             for field in fields(value)
             if field.default is MISSING or getattr(value, field.name) != field.default
         }

@@ -136,33 +136,46 @@ class PointsMargin(StrEnum):
 
 
 class StageKind(StrEnum):
-    """How a stage finds out who goes on."""
+    """How a stage finds out who goes on; `danish` pairs neighbours in rank, rematches allowed."""
 
     KNOCKOUT = "knockout"
     GROUPS = "groups"
     SWISS = "swiss"
+    DANISH = "danish"
+    DOUBLE_ELIMINATION = "double_elimination"
 
 
 class Pairing(StrEnum):
     """Who meets whom in a stage.
 
-    `bracket` draws once for all rounds; `lot_order` pairs those that are left in order of their
-    lot; `crossed` sets group winners against runners-up of other groups; `in_order` keeps the
-    order of entry (A against B); `similar_score` is 积分编排; `all` is everybody against everybody.
+    `bracket` draws once for all rounds, `redrawn` draws each round anew; `lot_order` pairs those
+    that are left in order of their lot; `crossed` sets group winners against runners-up of other
+    groups; `seeded` sets the best of the stage before against the last; `in_order` keeps the order
+    of entry (A against B); `similar_score` is 积分编排; `all` is everybody against everybody.
     """
 
     BRACKET = "bracket"
+    REDRAWN = "redrawn"
     LOT_ORDER = "lot_order"
     CROSSED = "crossed"
+    SEEDED = "seeded"
     IN_ORDER = "in_order"
     SIMILAR_SCORE = "similar_score"
     ALL = "all"
 
 
+class Grouping(StrEnum):
+    """How groups are filled: 蛇形, the seeds first, or by lot alone."""
+
+    SNAKE = "snake"
+    LOTS = "lots"
+
+
 class ByeRule(StrEnum):
-    """Who rests when the number is odd."""
+    """Who rests when the number is odd, or no power of two."""
 
     BY_DRAW = "by_draw"
+    BY_LOT = "by_lot"
     HIGHEST_LOT_ONCE = "highest_lot_once"
     LOWEST_SCORE_ONCE = "lowest_score_once"
 
@@ -172,7 +185,10 @@ class Stage:
     """One stage of the format that goes with a regulation.
 
     `advance` is how many go on: of the whole stage, or of each group; 1 in the last stage is the
-    winner. `rounds` is 0 where the number of sides decides.
+    winner. `best_next` is how many of the best of the others go on beside them. Either `groups`
+    or `group_size` is given for groups; `legs` is how often two of a group meet. `rounds` is 0
+    where the number of sides decides. `units_apart`: sides of one unit meet late or not at all.
+    `places_to` is the last place that is played out, 0 or 1 where only the winner counts.
     """
 
     kind: StageKind
@@ -183,6 +199,16 @@ class Stage:
     rounds: Count = 0
     bye: ByeRule = ByeRule.BY_DRAW
     third_place: bool = False
+    best_next: Count = 0
+    group_size: Count = 0
+    grouping: Grouping = Grouping.SNAKE
+    legs: Positive = 1
+    units_apart: bool = False
+    places_to: Count = 0
+
+
+KNOCKING_OUT = frozenset({StageKind.KNOCKOUT, StageKind.DOUBLE_ELIMINATION})
+"""Kinds of stage whose matches need a winner."""
 
 
 @dataclass(frozen=True, kw_only=True)

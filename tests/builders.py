@@ -1,5 +1,6 @@
 """Make events and people for tests, through the real writers."""
 
+from collections.abc import Sequence
 from itertools import count
 
 from django.contrib.auth.models import Group, User
@@ -8,12 +9,14 @@ from django.test import Client
 from brackets import draw, registration
 from brackets.entries import TeamEntry
 from brackets.models import Draw, Match, Tournament
+from brackets.stages import KNOCKOUT
 from referee.entries import HandEntry
 from referee.models import HandKind
 from referee.recording import record_hand
 from rules.reports import HandReport
 from rules.ruleset import preset_text
 from rules.seats import Seat
+from rules.shapes import Stage
 
 PASSWORD = "sheng-ji-2026"
 
@@ -46,11 +49,20 @@ def make_event(  # noqa: PLR0913 - a builder, each choice with its usual value
     seeded: int = 0,
     present: bool = True,
     ruleset: str = "yijing_cup",
+    stages: Sequence[Stage] = (KNOCKOUT,),
     by: User | None = None,
 ) -> Tournament:
-    """Return an event in state 报名 with `teams` pairs, the first `seeded` of them seeded."""
+    """Return an event in state 报名 with `teams` pairs, the first `seeded` of them seeded.
+
+    It is one knockout; with `stages` () the format is that of the ruleset.
+    """
     event = registration.create_tournament(
-        slug, name="怡景丽家杯", tables=tables, ruleset_text=preset_text(ruleset), by=by
+        slug,
+        name="怡景丽家杯",
+        tables=tables,
+        ruleset_text=preset_text(ruleset),
+        stages=stages,
+        by=by,
     )
     pairs = [
         registration.register_team(

@@ -1,9 +1,9 @@
 """What is stored about an event: entries, draws, matches and the journal."""
 
-from brackets.models.draw import Draw, DrawState, Stage, StageKind
+from brackets.models.draw import Draw, DrawState, Stage, TieDecision
 from brackets.models.journal import JournalEntry
 from brackets.models.match import Hold, Match, MatchKind, Seating, SeatsChosen, Verdict
-from brackets.models.team import Team
+from brackets.models.team import Team, TeamState
 from brackets.models.tournament import RulesetVersion, SignOff, Tournament, TournamentState
 
 __all__ = [
@@ -18,8 +18,9 @@ __all__ = [
     "SeatsChosen",
     "SignOff",
     "Stage",
-    "StageKind",
     "Team",
+    "TeamState",
+    "TieDecision",
     "Tournament",
     "TournamentState",
     "Verdict",

@@ -8,10 +8,21 @@ from brackets.models.team import Team
 
 
 class MatchKind(models.TextChoices):
-    """Place of a match in the knockout; THIRD_PLACE has the final's round and position 1."""
+    """What a match is for; THIRD_PLACE has the final's round and position 1.
+
+    LOWER is the bracket of those beaten once; GRAND_FINAL_AGAIN is played when its winner comes
+    from there. EXTRA parts equals of a table.
+    """
 
     BRACKET = "bracket"
     THIRD_PLACE = "third_place"
+    PLACEMENT = "placement"
+    LOWER = "lower"
+    GRAND_FINAL = "grand_final"
+    GRAND_FINAL_AGAIN = "grand_final_again"
+    GROUP = "group"
+    SWISS = "swiss"
+    EXTRA = "extra"
 
 
 class Verdict(models.TextChoices):
@@ -23,6 +34,7 @@ class Verdict(models.TextChoices):
     BIG = "big"
     SMALL = "small"
     EXTRA_HAND = "extra_hand"
+    DRAW = "draw"
     GOAL = "goal"
     LEAD = "lead"
     TIME = "time"
@@ -66,9 +78,11 @@ class Hold(models.TextChoices):
 
 
 class Match(models.Model):
-    """One slot of a draw's bracket.
+    """One match of a draw.
 
-    `round` counts from 1, `position` from 0 at the top. A bye of the draw has no number. The
+    `round` and `number` count on over all stages of the event, `position` from 0 at the top of its
+    round. A bye of the draw has no number. `group` is 1 for group A; `best_place` is the best
+    place that a match of a bracket is played for. The
     summary (`home_big` … `extra_hand`) is written by scorekeeping alone, from facts. Levels are
     codes of rules.shapes.Level, blank where no hand of a level race was played; games are those
     won in a race of several. `started_at` is when the clock of the match was started. `hold` is
@@ -82,6 +96,8 @@ class Match(models.Model):
     position = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     table = models.PositiveSmallIntegerField(null=True, blank=True)
+    group = models.PositiveSmallIntegerField(null=True, blank=True)
+    best_place = models.PositiveSmallIntegerField(null=True, blank=True)
     home_from = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="feeds_home"
     )
@@ -140,9 +156,8 @@ class Match(models.Model):
                 name="match_winner_plays",
             ),
             models.CheckConstraint(
-                condition=Q(verdict="", winner__isnull=True)
-                | Q(verdict="both_absent", winner__isnull=True)
-                | (~Q(verdict="") & ~Q(verdict="both_absent") & Q(winner__isnull=False)),
+                condition=Q(verdict__in=("", "both_absent", "draw"), winner__isnull=True)
+                | (~Q(verdict__in=("", "both_absent", "draw")) & Q(winner__isnull=False)),
                 name="match_verdict_has_winner",
             ),
             models.CheckConstraint(
@@ -152,3 +167,8 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.draw} match {self.number} ({self.round}.{self.position})"
+
+    @property
+    def needs_winner(self) -> bool:
+        """Whether the match may not end in a draw: somebody goes on, or equals are parted."""
+        return self.kind not in {MatchKind.GROUP, MatchKind.SWISS}

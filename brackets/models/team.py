@@ -6,6 +6,15 @@ from django.db import models
 from brackets.models.tournament import Tournament
 
 
+class TeamState(models.TextChoices):
+    """Who takes part; a reserve fills the place of a team that does not come."""
+
+    ENTERED = "entered"
+    RESERVE = "reserve"
+    WITHDRAWN = "withdrawn"
+    DISQUALIFIED = "disqualified"
+
+
 class Team(models.Model):
     """An entry of an event; `number` is unique in it and given in order of registration."""
 
@@ -20,6 +29,10 @@ class Team(models.Model):
     )
     note = models.CharField(max_length=200, blank=True)
     present = models.BooleanField(default=False)
+    state = models.CharField(max_length=20, choices=TeamState, default=TeamState.ENTERED)
+    results_cancelled = models.BooleanField(
+        default=False, help_text="None of its results counts in a table."
+    )
     code = models.CharField(
         max_length=8, blank=True, help_text="The pair signs with it; nobody else knows it."
     )
@@ -45,6 +58,11 @@ class Team(models.Model):
                 name="team_two_players",
             ),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="team_number_positive"),
+            models.CheckConstraint(
+                condition=models.Q(results_cancelled=False)
+                | models.Q(state__in=("withdrawn", "disqualified")),
+                name="team_cancelled_is_out",
+            ),
         )
 
     def __str__(self) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from brackets.journal import Action
 from brackets.models import JournalEntry, TournamentState
 from referee.duties import ranges
-from referee.labels import confirmations, hall, moves
+from referee.labels import confirmations, hall, moves, ties
 from referee.labels.events import STATES
 from referee.labels.hand_words import hand_words
 from referee.labels.journal_parts import Changed, EntryFacts, Told, pair_words
@@ -151,6 +151,10 @@ def _moved(facts: EntryFacts) -> Told:
     return Told(moves.sentence(action, facts.before, facts.after, facts.names()))
 
 
+def _parted(facts: EntryFacts) -> Told:
+    return Told(ties.sentence(Action(facts.entry.action), facts.before, facts.after))
+
+
 def _in_the_hall(facts: EntryFacts) -> Told:
     names = facts.names(pair=facts.pair)
     action = Action(facts.entry.action)
@@ -236,6 +240,7 @@ _TELLERS: dict[Action, Callable[[EntryFacts], Told]] = {
     ),
     Action.TEAM_ADVANCED: _plain(gettext_lazy("Who plays %(match)s:"), changes=True),
     **dict.fromkeys(moves.ACTIONS, _moved),
+    **dict.fromkeys(ties.ACTIONS, _parted),
     **dict.fromkeys(hall.ACTIONS, _in_the_hall),
     **dict.fromkeys(confirmations.ACTIONS, _confirmation),
 }

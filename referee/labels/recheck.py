@@ -24,6 +24,7 @@ SENTENCES: dict[Kind, Promise] = {
         "Draw %(draw)s comes out differently when it is repeated: %(difference)s."
     ),
     Kind.DRAWS_GAP: _("The draws are numbered %(numbers)s."),
+    Kind.NUMBERS_GAP: _("The matches are numbered %(numbers)s."),
     Kind.STATE_DIFFERS: _("The state of the event is %(stored)s, it must be %(expected)s."),
     Kind.JOURNAL_GAP: _("Entries of the journal are missing: %(numbers)s."),
     Kind.JOURNAL_REVISION: _(

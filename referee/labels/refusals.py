@@ -63,6 +63,14 @@ def _numbers(matches: tuple[Match, ...]) -> str:
     return _(", ").join(shown)
 
 
+def _ties_open(error: errors.TiesOpen) -> str:
+    ties = _("; ").join(_(", ").join(map(str, tie)) for tie in error.ties)
+    return _(
+        "Who goes on is not decided. Level pairs: %(ties)s. Let them play extra matches, draw lots, "
+        "or give the order as chief referee."
+    ) % {"ties": ties}
+
+
 def _ruleset_outdated(error: errors.RulesetOutdated) -> str:
     return _(
         "Somebody changed the ruleset meanwhile: version %(number)s is the newest. Look at it, "
@@ -97,6 +105,16 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
     ),
     errors.DrawOutdated: lambda _error: _(
         "The pairs were changed after this draft was made. Draw again, then publish."
+    ),
+    errors.StagesDrawn: lambda error: (
+        _("Stage %(number)s was drawn already, so this stays as it is.") % {"number": error.number}
+    ),
+    errors.RoundOpen: lambda error: (
+        _("What comes next waits for results: %(matches)s.") % {"matches": _numbers(error.matches)}
+    ),
+    errors.TiesOpen: _ties_open,
+    errors.NoTie: lambda _error: _(
+        "These pairs are not level, or not all that are. Look at the table again."
     ),
     errors.DrawReplaced: lambda _error: _("Another draw was published meanwhile."),
     errors.MatchLocked: _match_locked,

@@ -11,6 +11,7 @@ from referee.labels.rulings import OFFENCES
 from rules.offences import DealEffect, Offence, Offender, ResultEffect, RulingResult
 from rules.shapes import (
     ByeRule,
+    Grouping,
     HookCard,
     MatchCriterion,
     Pairing,
@@ -69,6 +70,12 @@ COLUMNS: dict[str, Promise] = {
     "rounds": pgettext_lazy("ruleset", "Number of rounds"),
     "bye": _("Byes"),
     "third_place": _("Third place is played"),
+    "best_next": pgettext_lazy("ruleset", "Best of the others that go on too"),
+    "group_size": pgettext_lazy("ruleset", "Pairs in a group"),
+    "grouping": pgettext_lazy("ruleset", "Groups are filled"),
+    "legs": pgettext_lazy("ruleset", "How often two of a group meet"),
+    "units_apart": pgettext_lazy("ruleset", "Pairs of one unit are kept apart"),
+    "places_to": pgettext_lazy("ruleset", "Places are played out down to"),
 }
 """Fields of one line of a table in a ruleset."""
 
@@ -102,17 +109,26 @@ VALUES: dict[object, dict[str, Promise]] = {
         "knockout": pgettext_lazy("ruleset value", "Knockout"),
         "groups": pgettext_lazy("ruleset value", "Groups"),
         "swiss": pgettext_lazy("ruleset value", "Swiss"),
+        "danish": pgettext_lazy("ruleset value", "Danish (by rank)"),
+        "double_elimination": pgettext_lazy("ruleset value", "Double elimination"),
     },
     Pairing: {
         "bracket": pgettext_lazy("ruleset value", "one draw for all rounds"),
+        "redrawn": pgettext_lazy("ruleset value", "each round drawn anew"),
         "lot_order": pgettext_lazy("ruleset value", "in order of lots"),
         "crossed": pgettext_lazy("ruleset value", "winners against runners-up of other groups"),
+        "seeded": pgettext_lazy("ruleset value", "the first against the last of the stage before"),
         "in_order": pgettext_lazy("ruleset value", "in the order of entry"),
         "similar_score": pgettext_lazy("ruleset value", "by similar score"),
         "all": pgettext_lazy("ruleset value", "everybody against everybody"),
     },
+    Grouping: {
+        "snake": pgettext_lazy("ruleset value", "seeds first, in a snake"),
+        "lots": pgettext_lazy("ruleset value", "by lot"),
+    },
     ByeRule: {
         "by_draw": pgettext_lazy("ruleset value", "by the draw"),
+        "by_lot": pgettext_lazy("ruleset value", "by lot"),
         "highest_lot_once": pgettext_lazy("ruleset value", "the highest lot, nobody twice"),
         "lowest_score_once": pgettext_lazy("ruleset value", "the lowest score, nobody twice"),
     },

@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from brackets.models import Verdict
 
@@ -9,6 +10,7 @@ VERDICTS: dict[str, Promise] = {
     Verdict.BIG: _("by big score"),
     Verdict.SMALL: _("by small score"),
     Verdict.EXTRA_HAND: _("by the extra hand"),
+    Verdict.DRAW: pgettext_lazy("verdict", "a draw"),
     Verdict.GOAL: _("past the last level"),
     Verdict.LEAD: _("by the lead"),
     Verdict.TIME: _("higher when time was up"),
@@ -26,6 +28,7 @@ CRITERIA: dict[str, Promise] = {
     Verdict.BIG: _("big score"),
     Verdict.SMALL: _("small score"),
     Verdict.EXTRA_HAND: _("extra hand"),
+    Verdict.DRAW: pgettext_lazy("verdict", "a draw"),
     Verdict.GOAL: _("past the last level"),
     Verdict.LEAD: _("lead in levels"),
     Verdict.TIME: _("level when time was up"),

@@ -1,16 +1,19 @@
-"""Recheck of the published bracket: who sits where, who won, from the facts and the draw alone."""
+"""Recheck of the published draws: who sits where, who won, from the facts and the draw alone."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from brackets.draw import slots_of
 from brackets.models import (
     Draw,
     DrawState,
     Match,
+    MatchKind,
     Team,
     TournamentState,
     Verdict,
 )
+from brackets.placement import Slot
 from brackets.progress import Summary
 from referee.match_facts import read_all
 from referee.rechecking.confirmation import expected_summary
@@ -77,13 +80,14 @@ class Result:
 
 
 def bracket_findings(record: Record, draw: Draw) -> Iterator[Finding]:
-    """Compare every match of the published draw with what the facts make of it."""
+    """Compare every match of a published draw with what the facts make of it."""
     teams = {team.number: team for team in record.teams}
+    drawn = {(slot.round, slot.position): slot for slot in slots_of(draw, tables=1)}
     results: dict[int, Result] = {}
     facts = read_all(record.played(draw))
     for match in sorted(record.played(draw), key=lambda each: (each.round, each.position)):
         try:
-            home, away = _sides(match, draw, teams, results)
+            home, away = _sides(match, drawn, teams, results)
         except LookupError:
             yield Finding(Kind.MATCH_MISSING, _place(match))
             continue
@@ -91,26 +95,31 @@ def bracket_findings(record: Record, draw: Draw) -> Iterator[Finding]:
         result = _result(match, summary, home, away)
         results[match.pk] = result
         yield from _compare(match, summary, result)
-    yield from _misplaced(record, draw)
 
 
 def _sides(
-    match: Match, draw: Draw, teams: dict[int, Team], results: dict[int, Result]
+    match: Match,
+    drawn: dict[tuple[int, int], Slot],
+    teams: dict[int, Team],
+    results: dict[int, Result],
 ) -> tuple[Side, Side]:
     """Return who must sit at a match; raises LookupError where a match before it is missing.
 
     Whose match was kept by a ruling sits there whatever the matches before it say.
     """
+    if match.kind == MatchKind.EXTRA:
+        return Side(known=True, team=match.home), Side(known=True, team=match.away)
     if match.home_from_id is None or match.away_from_id is None:
-        home, away = draw.bracket[match.position]
+        slot = drawn[match.round, match.position]
         return (
-            Side(known=True, team=None if home is None else teams[home]),
-            Side(known=True, team=None if away is None else teams[away]),
+            Side(known=True, team=None if slot.home is None else teams[slot.home]),
+            Side(known=True, team=None if slot.away is None else teams[slot.away]),
         )
     upper, lower = results[match.home_from_id], results[match.away_from_id]
     if match.kept:
         return Side(known=True, team=match.home), Side(known=True, team=match.away)
-    if draw.held_from is not None and match.round >= draw.held_from:
+    held_from = match.draw.held_from
+    if held_from is not None and match.round >= held_from:
         return upper.there_from_the_draw, lower.there_from_the_draw
     return (
         upper.beaten if match.home_from_loser else upper.through,
@@ -158,23 +167,25 @@ def _compare(match: Match, summary: Summary, result: Result) -> Iterator[Finding
         )
 
 
-def _misplaced(record: Record, draw: Draw) -> Iterator[Finding]:
-    """Check that facts in force belong to matches of the published draw that have both teams."""
+def misplaced_findings(record: Record, draws: tuple[Draw, ...]) -> Iterator[Finding]:
+    """Check that facts in force belong to matches of published draws that have both teams."""
+    counting = {draw.pk for draw in draws}
     for match in record.matches:
-        playable = match.draw_id == draw.pk and match.home and match.away
+        playable = match.draw_id in counting and match.home and match.away
         if not playable and record.in_force(match):
             yield Finding(Kind.MATCH_FACTS_MISPLACED, _place(match))
 
 
-def state_findings(record: Record, draw: Draw | None) -> Iterator[Finding]:
-    """Check that the state of the event follows from its draw and its matches."""
+def state_findings(record: Record, draws: tuple[Draw, ...]) -> Iterator[Finding]:
+    """Check that the state of the event follows from its draws and its matches."""
     expected = {TournamentState.REGISTRATION}
-    if draw is not None:
+    matches = [match for draw in draws for match in record.played(draw)]
+    if draws:
         # A first hand that was taken back again leaves the event running.
         expected = {TournamentState.RUNNING}
-        if not any(match.begun for match in record.played(draw)):
+        if not any(match.begun for match in matches):
             expected |= {TournamentState.DRAWN}
-        if all(match.verdict and not match.hold for match in record.played(draw)):
+        if all(match.verdict and not match.hold for match in matches):
             expected |= {TournamentState.FINISHED}
     if record.tournament.state not in expected:
         yield Finding(
@@ -183,9 +194,18 @@ def state_findings(record: Record, draw: Draw | None) -> Iterator[Finding]:
         )
 
 
-def published(record: Record) -> Draw | None:
-    """Return the published draw."""
-    return next((draw for draw in record.draws if draw.state == DrawState.PUBLISHED), None)
+def number_findings(record: Record, draws: tuple[Draw, ...]) -> Iterator[Finding]:
+    """Check that the matches that count are numbered from 1 without gaps, over all stages."""
+    numbers = sorted(
+        match.number for draw in draws for match in record.played(draw) if match.number
+    )
+    if numbers != list(range(1, len(numbers) + 1)):
+        yield Finding(Kind.NUMBERS_GAP, {"numbers": ", ".join(map(str, numbers))})
+
+
+def published(record: Record) -> tuple[Draw, ...]:
+    """Return the published draws in order of what is played."""
+    return tuple(draw for draw in record.draws if draw.state == DrawState.PUBLISHED)
 
 
 def _place(match: Match) -> dict[str, str | int]:

@@ -20,6 +20,7 @@ class Kind(StrEnum):
     MATCH_FACTS_MISPLACED = "match_facts_misplaced"
     DRAW_DIFFERS = "draw_differs"
     DRAWS_GAP = "draws_gap"
+    NUMBERS_GAP = "numbers_gap"
     STATE_DIFFERS = "state_differs"
     JOURNAL_GAP = "journal_gap"
     JOURNAL_REVISION = "journal_revision"

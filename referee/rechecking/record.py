@@ -68,10 +68,14 @@ def read(tournament: Tournament) -> Record:
         tournament=tournament,
         versions=tuple(tournament.ruleset_versions.order_by("number")),
         teams=tuple(tournament.teams.order_by("number")),
-        draws=tuple(Draw.objects.filter(stage__tournament=tournament).order_by("stage", "number")),
+        draws=tuple(
+            Draw.objects.filter(stage__tournament=tournament)
+            .select_related("stage__tournament")
+            .order_by("stage__number", "round", "number")
+        ),
         matches=tuple(
             Match.objects.filter(draw__stage__tournament=tournament)
-            .select_related("home", "away", "winner")
+            .select_related("draw", "home", "away", "winner")
             .order_by("draw", "round", "position")
         ),
         hands=_by_match(Hand.objects.filter(**of_event).order_by("number", "version")),

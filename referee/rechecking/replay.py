@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from brackets.draw import slots_of
 from brackets.journal import BEGINNINGS, Action
 from brackets.models import (
     Draw,
@@ -16,7 +17,7 @@ from brackets.models import (
     TournamentState,
     Verdict,
 )
-from brackets.placement import Slot, slots
+from brackets.placement import Slot
 from referee.rechecking.findings import Finding, Kind
 from referee.rechecking.record import Record
 from referee.rechecking.written import draw_says
@@ -65,6 +66,10 @@ class _Game:
     decided: tuple[datetime, datetime] | None = None
 
 
+# The stage, the round with which it begins, and its number there.
+_DrawKey = tuple[int, int, int]
+
+
 @dataclass(slots=True)
 class _Stage:
     """Everything as the journal has told so far."""
@@ -73,7 +78,7 @@ class _Stage:
     event: Values = field(default_factory=dict)
     state: str = TournamentState.REGISTRATION
     teams: dict[int, Values] = field(default_factory=dict)
-    draws: dict[int, DrawState] = field(default_factory=dict)
+    draws: dict[_DrawKey, DrawState] = field(default_factory=dict)
     games: dict[int, _Game] = field(default_factory=dict)
     held_from: int | None = None
     at: datetime | None = None
@@ -99,10 +104,12 @@ def _event_findings(record: Record, stage: _Stage) -> Iterator[Finding]:
         yield Finding(Kind.JOURNAL_CONTRADICTS, {"field": "state"})
     for name in _differing(record.tournament, stage.event):
         yield Finding(Kind.JOURNAL_CONTRADICTS, {"field": name})
+    counting = [key for key, state in stage.draws.items() if state == DrawState.PUBLISHED]
+    latest = max(counting, default=None)
     for draw in record.draws:
-        if stage.draws.get(draw.number, draw.state) != draw.state:
+        if stage.draws.get(_key(draw), draw.state) != draw.state:
             yield Finding(Kind.JOURNAL_CONTRADICTS, {"draw": draw.number, "field": "state"})
-        held = stage.held_from if draw.state == DrawState.PUBLISHED else draw.held_from
+        held = stage.held_from if _key(draw) == latest else draw.held_from
         if draw.held_from != held:
             yield Finding(Kind.JOURNAL_CONTRADICTS, {"draw": draw.number, "field": "held_from"})
 
@@ -123,7 +130,9 @@ def _next_state(stage: _Stage, entry: JournalEntry) -> list[str]:
     begins = entry.action in BEGINNINGS and stage.state == TournamentState.DRAWN
     if begins:
         stage.state = TournamentState.RUNNING
-    stage.state = STATES.get(entry.action, stage.state)
+    first = stage.state == TournamentState.REGISTRATION
+    if entry.action != Action.DRAW_PUBLISHED or first:
+        stage.state = STATES.get(entry.action, stage.state)
     says = "state" in _values(entry.after)
     return ["state"] if says != begins else []
 
@@ -158,7 +167,7 @@ def _team_removed(stage: _Stage, entry: JournalEntry) -> list[str]:
 
 def _draw_made(stage: _Stage, entry: JournalEntry) -> list[str]:
     found = _replace(stage, DrawState.DRAFT, entry.before)
-    stage.draws[_values(entry.after).get("number", 0)] = DrawState.DRAFT
+    stage.draws[_key_in(entry.after)] = DrawState.DRAFT
     return found
 
 
@@ -167,10 +176,10 @@ def _draw_discarded(stage: _Stage, entry: JournalEntry) -> list[str]:
 
 
 def _draw_published(stage: _Stage, entry: JournalEntry) -> list[str]:
-    found = _replace(stage, DrawState.PUBLISHED, entry.before)
-    number = _values(entry.after).get("number", 0)
-    stage.draws[number], stage.held_from = DrawState.PUBLISHED, None
-    draw = next((each for each in stage.record.draws if each.number == number), None)
+    key = _key_in(entry.after)
+    found = _replace(stage, DrawState.PUBLISHED, entry.before, of_round=key[:2])
+    stage.draws[key], stage.held_from = DrawState.PUBLISHED, None
+    draw = next((each for each in stage.record.draws if _key(each) == key), None)
     if draw is None:
         return [*found, "number"]
     games = _games(draw, stage.event)
@@ -214,19 +223,34 @@ _APPLIED: dict[str, Callable[[_Stage, JournalEntry], list[str]]] = {
 }
 
 
-def _replace(stage: _Stage, state: DrawState, before: object) -> list[str]:
+def _key(draw: Draw) -> _DrawKey:
+    return draw.stage.number, draw.round, draw.number
+
+
+def _key_in(content: object) -> _DrawKey:
+    """Return which draw an entry is about; those of the first round do not tell it."""
+    said = _values(content)
+    return said.get("stage", 1), said.get("round", 1), said.get("number", 0)
+
+
+def _replace(
+    stage: _Stage, state: DrawState, before: object, of_round: tuple[int, int] | None = None
+) -> list[str]:
     """Take the draw in this state away; an entry says which that was."""
-    present = next((number for number, each in stage.draws.items() if each == state), None)
+    present = next(
+        (key for key, each in stage.draws.items() if each == state and of_round in {None, key[:2]}),
+        None,
+    )
     if present is None:
         return ["before"] if before is not None else []
     stage.draws[present] = DrawState.REPLACED
-    stored = next((each for each in stage.record.draws if each.number == present), None)
+    stored = next((each for each in stage.record.draws if _key(each) == present), None)
     return ["before"] if stored is not None and draw_says(stored) != before else []
 
 
 def _games(draw: Draw, event: Values) -> dict[tuple[int, int], _Game]:
     """Return the matches of a draw as they were when it was published."""
-    made = slots(draw.bracket, tables=event["tables"], third_place=event["third_place"])
+    made = slots_of(draw, tables=event["tables"])
     games = {(slot.round, slot.position): _game(slot) for slot in made}
     byes = {(slot.round, slot.position): slot.home for slot in made if slot.number is None}
     for slot in made:

@@ -90,7 +90,8 @@ def entry_says(entry: JournalEntry) -> Says:
 
 def draw_says(draw: Draw) -> Says:
     """Return what the journal keeps of a draw."""
-    return {**_fields(draw, DRAW), "teams": draw.entries.count("\n")}
+    later = {"stage": draw.stage.number, "round": draw.round} if draw.round > 1 else {}
+    return {**_fields(draw, DRAW), "teams": draw.entries.count("\n"), **later}
 
 
 def _facts_of(record: Record, match: Match) -> dict[Action, list[Says]]:

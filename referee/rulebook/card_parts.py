@@ -13,6 +13,7 @@ from rules.points import POINTS, deck_points
 from rules.ruleset import Ruleset
 from rules.shapes import (
     ByeRule,
+    Grouping,
     Pairing,
     PointsMargin,
     Stage,
@@ -115,19 +116,36 @@ def _stage(number: int, stage: Stage) -> str:
     told = [
         f"{number}. {value_name(StageKind, stage.kind)}",
         value_name(Pairing, stage.pairing),
+        *_shape_of(stage),
     ]
-    if stage.groups:
-        told.append(_("%(n)d group(s)") % {"n": stage.groups})
-    if stage.rounds:
-        told.append(_("%(n)d round(s)") % {"n": stage.rounds})
     if stage.bye is not ByeRule.BY_DRAW:
         told.append(_("bye: %(rule)s") % {"rule": value_name(ByeRule, stage.bye)})
     if stage.advance > 1:
-        each = _("%(n)d of each group go on") if stage.groups else _("%(n)d go on")
+        groups = stage.kind is StageKind.GROUPS
+        each = _("%(n)d of each group go on") if groups else _("%(n)d go on")
         told.append(each % {"n": stage.advance})
+    if stage.best_next:
+        told.append(_("and the %(n)d best of the others") % {"n": stage.best_next})
     if stage.third_place:
         told.append(_("with a match for third place"))
+    if stage.places_to > 1:
+        told.append(_("places are played out down to %(n)d") % {"n": stage.places_to})
     return _(", ").join(told)
+
+
+def _shape_of(stage: Stage) -> Iterator[str]:
+    if stage.groups:
+        yield _("%(n)d group(s)") % {"n": stage.groups}
+    if stage.group_size:
+        yield _("groups of %(n)d") % {"n": stage.group_size}
+    if stage.grouping is not Grouping.SNAKE:
+        yield _("filled %(how)s") % {"how": value_name(Grouping, stage.grouping)}
+    if stage.legs > 1:
+        yield _("every two meet twice")
+    if stage.units_apart:
+        yield _("pairs of one unit are kept apart")
+    if stage.rounds:
+        yield _("%(n)d round(s)") % {"n": stage.rounds}
 
 
 def _table(ruleset: Ruleset) -> Iterator[Sentence]:

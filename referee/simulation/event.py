@@ -7,13 +7,16 @@ from uuid import NAMESPACE_URL, uuid5
 
 from django.contrib.auth.models import User
 
-from brackets import draw, registration
+from brackets import draw, queries, registration, ties
+from brackets.errors import DrawLocked, TiesOpen
 from brackets.models import Draw, Match, Tournament
+from brackets.stages import KNOCKOUT
 from referee.simulation import chance
 from referee.simulation.chance import Dice
 from referee.simulation.play import Course, play
 from referee.simulation.table import Table
 from rules.ruleset import preset_text
+from rules.shapes import Stage
 
 # How a match goes that is not played to its end; most often one side stays away.
 FORFEITS = (Course.WALKOVER, Course.WALKOVER, Course.BOTH_ABSENT, Course.DISQUALIFICATION)
@@ -30,6 +33,7 @@ class Plan:
     seed: str
     rounds: int | None = None
     third_place: bool = True
+    stages: tuple[Stage, ...] = (KNOCKOUT,)
 
 
 def simulate(plan: Plan, *, by: User | None) -> Tournament:
@@ -41,6 +45,7 @@ def simulate(plan: Plan, *, by: User | None) -> Tournament:
         tables=max(plan.teams // 2, 1),
         third_place=plan.third_place,
         ruleset_text=preset_text(plan.ruleset_key),
+        stages=plan.stages,
         by=by,
     )
     entries = chance.pairs(dice, plan.teams)
@@ -48,18 +53,36 @@ def simulate(plan: Plan, *, by: User | None) -> Tournament:
     if plan.rounds == 0:
         return event
     registration.check_in(teams, present=True, by=by)
-    made = draw.make_draw(event, seed_text=plan.seed, by=by)
-    published = draw.publish_draw(made, by=by)
-    play_rounds(published, dice, plan, by=by)
+    keys = _keys(plan.slug)
+    while (published := _drawn_next(event, plan, by=by)) is not None:
+        play_rounds(published, dice, plan, keys, by=by)
+        if published.matches.filter(verdict="").exists():
+            break
     return event
 
 
-def play_rounds(published: Draw, dice: Dice, plan: Plan, *, by: User | None) -> None:
-    """Play the rounds that are asked for, match by match."""
+def _drawn_next(event: Tournament, plan: Plan, *, by: User | None) -> Draw | None:
+    """Draw what comes next, after lots where equals keep it; None when the event is over."""
+    try:
+        return draw.publish_draw(draw.make_draw(event, seed_text=plan.seed, by=by), by=by)
+    except TiesOpen as open_:
+        stage = queries.published_draws(event)[-1].stage
+        for numbers in open_.ties:
+            tied = event.teams.filter(number__in=numbers)
+            ties.draw_lots(stage, tied, seed_text=plan.seed, by=by)
+        return _drawn_next(event, plan, by=by)
+    except DrawLocked:
+        return None
+
+
+def play_rounds(
+    published: Draw, dice: Dice, plan: Plan, keys: Iterator[str], *, by: User | None
+) -> None:
+    """Play the rounds of a draw that are asked for, match by match."""
     courses = _courses(published, dice)
-    keys = _keys(plan.slug)
     last = max(match.round for match in published.matches.all())
-    for round_ in range(1, 1 + (last if plan.rounds is None else min(plan.rounds, last))):
+    last = last if plan.rounds is None else min(plan.rounds, last)
+    for round_ in range(published.round, last + 1):
         # Read here and not before: the round before has seated the teams.
         for match in published.matches.filter(round=round_).order_by("number"):
             if not match.verdict:
@@ -69,7 +92,7 @@ def play_rounds(published: Draw, dice: Dice, plan: Plan, *, by: User | None) -> 
 def _courses(published: Draw, dice: Dice) -> dict[int, Course]:
     """Return which matches are out of the ordinary, one of each kind in the first round."""
     numbers = [match.number for match in _numbered(published)]
-    first = [match.number for match in _numbered(published) if match.round == 1]
+    first = [match.number for match in _numbered(published) if match.round == published.round]
     courses = {
         number: Course.LEVEL if dice.chance(70) else dice.pick(FORFEITS)
         for number in numbers

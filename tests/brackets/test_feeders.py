@@ -12,6 +12,7 @@ from brackets import feeders, placement
 from brackets.journal import lock_tournament
 from brackets.models import Draw, DrawState, Match, Team, Tournament, Verdict
 from brackets.progress import Summary, write_summary
+from brackets.verifying import verify
 from tests.builders import draw_event, make_event, match_numbered
 
 pytestmark = pytest.mark.django_db
@@ -61,9 +62,9 @@ def test_draws_made_before_are_wired_alike(teams: int) -> None:
 def test_draw_that_waits_for_other_matches_is_found() -> None:
     event = make_event(4)
     draw = draw_event(event)
-    assert draws.verify(draw) == ()
+    assert verify(draw) == ()
     Match.objects.filter(number=4).update(home_from=match_numbered(event, 2))
-    assert draws.verify(draw) == ("match:2.0",)
+    assert verify(draw) == ("match:2.0",)
 
 
 def test_loser_plays_on_where_the_graph_says_so() -> None:

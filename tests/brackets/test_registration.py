@@ -45,7 +45,7 @@ def test_event_has_a_stage_its_rules_and_a_first_entry(organiser: User) -> None:
         "cup-26", name=" 怡景丽家杯 ", place="体育馆", date=day, ruleset_text=RULES, by=organiser
     )
     assert (event.name, event.revision, event.state) == ("怡景丽家杯", 1, "registration")
-    assert event.stages.get().kind == "knockout"
+    assert event.stages.get().plan["kind"] == "knockout"
     assert event.ruleset_versions.get().content == RULES
     entry = event.journal.get()
     assert entry.after == {

@@ -5,8 +5,8 @@ from argparse import ArgumentParser
 
 from django.utils.translation import gettext as _
 
-from brackets.draw import verify
 from brackets.queries import published_draw
+from brackets.verifying import verify
 from referee.labels.draws import difference
 from referee.management.answers import AnsweringCommand, Refusal
 from referee.management.events import event_named

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.db.models import Count, Q
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,12 +16,13 @@ from brackets.draw import (
     make_draw,
     publish_draw,
     refuse_begun,
-    verify,
+    slots_of,
 )
 from brackets.errors import BracketsError, DrawLocked
 from brackets.models import Draw, DrawState, Match, Tournament, TournamentState
-from brackets.placement import Slot, slots
+from brackets.placement import Slot
 from brackets.seeding import parse_lines
+from brackets.verifying import verify
 from referee.entrance import make_links
 from referee.forms.draw import PRESENT, DrawForm, proposed_seed
 from referee.labels.draws import difference
@@ -110,11 +111,11 @@ def first_round(draw: Draw, event: Tournament) -> list[Pairing]:
         entry.number: f"{entry.number} {entry.player_one} / {entry.player_two} {entry.unit}".strip()
         for entry in parse_lines(draw.entries)
     }
-    made = slots(draw.bracket, tables=event.tables, third_place=event.third_place)
+    made = slots_of(draw, tables=event.tables)
     return [
         Pairing(slot, names[slot.home] if slot.home else "", names[slot.away] if slot.away else "")
         for slot in made
-        if slot.round == 1
+        if slot.round == draw.round
     ]
 
 
@@ -172,11 +173,14 @@ def begun_match(published: Draw | None) -> Match | None:
     if published is None:
         return None
     try:
-        refuse_begun(published.stage)
+        refuse_begun(published)
     except DrawLocked as locked:
         return locked.match
     return None
 
 
 def _draw_numbered(event: Tournament, number: int) -> Draw:
-    return get_object_or_404(queries.draws_of(event), number=number)
+    found = queries.draws_of(event).filter(number=number).last()
+    if found is None:
+        raise Http404(f"draw {number}")
+    return found

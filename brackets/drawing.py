@@ -1,0 +1,124 @@
+"""What a draw makes of its entries and its seed text, for each way of drawing. Pure.
+
+Draws are repeated years later: changing what an algorithm returns for any input means a new
+number beside it.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+
+from brackets import crossing, group_draw, placement, seeding
+from brackets.seeding import Entry
+from rules.lot_order import pair_in_order
+from rules.shapes import Grouping, Pairing, Stage, StageKind
+
+# The first round, [[home, away], …] with None for a bye, or the groups; as JSON keeps it.
+Outcome = list[list[int | None]]
+
+
+class Algorithm(IntEnum):
+    """The ways of drawing, by the number that is stored and printed."""
+
+    BRACKET = 1
+    GROUPS = 2
+    LOT_ORDER = 3
+    IN_ORDER = 4
+    CROSSED = 5
+    SEEDED = 6
+    SWISS = 7
+    DANISH = 8
+
+
+_OF_PAIRING = {
+    Pairing.BRACKET: Algorithm.BRACKET,
+    Pairing.REDRAWN: Algorithm.BRACKET,
+    Pairing.LOT_ORDER: Algorithm.LOT_ORDER,
+    Pairing.IN_ORDER: Algorithm.IN_ORDER,
+    Pairing.CROSSED: Algorithm.CROSSED,
+    Pairing.SEEDED: Algorithm.SEEDED,
+    Pairing.ALL: Algorithm.GROUPS,
+}
+
+
+def algorithm_of(plan: Stage) -> Algorithm:
+    """Return how the draws of a stage are made."""
+    if plan.kind is StageKind.SWISS:
+        return Algorithm.SWISS
+    if plan.kind is StageKind.DANISH:
+        return Algorithm.DANISH
+    return _OF_PAIRING[plan.pairing]
+
+
+def outcome(algorithm: int, plan: Stage, entries: Sequence[Entry], seed_text: str) -> Outcome:
+    """Return what comes out; raises ValueError for an algorithm that is not known here."""
+    made = _MAKERS[Algorithm(algorithm)](plan, entries, seed_text)
+    return [list(each) for each in made]
+
+
+Made = Sequence[Sequence[int | None]]
+
+
+def _bracket(_plan: Stage, entries: Sequence[Entry], seed_text: str) -> Made:
+    return placement.first_round(seeding.ranked(entries, seed_text))
+
+
+def _groups(plan: Stage, entries: Sequence[Entry], seed_text: str) -> Made:
+    snake = plan.grouping is Grouping.SNAKE
+    order = (seeding.ranked if snake else seeding.lots)(entries, seed_text)
+    seeded = sum(entry.seed is not None for entry in entries) if snake else 0
+    count = group_draw.group_count(len(order), groups=plan.groups, group_size=plan.group_size)
+    units = {entry.number: entry.unit for entry in entries} if plan.units_apart else None
+    return group_draw.filled(order[:seeded], order[seeded:], count, units)
+
+
+def _lot_order(_plan: Stage, entries: Sequence[Entry], seed_text: str) -> Made:
+    """Draw the lots in the first round; later ones know them, and who has rested (R6)."""
+    order = seeding.lots(entries, seed_text)
+    lots = {entry.number: entry.numbers("lot") for entry in entries}
+    by_lot = {
+        (lots[number][0] if lots[number] else index): number
+        for index, number in enumerate(order, 1)
+    }
+    rested = {entry.number for entry in entries if entry.numbers("byes")}
+    met, rests = pair_in_order(
+        by_lot.keys(), {lot for lot, number in by_lot.items() if number in rested}
+    )
+    made: list[tuple[int | None, ...]] = [(by_lot[home], by_lot[away]) for home, away in met]
+    return [*made, (by_lot[rests], None)] if rests is not None else made
+
+
+def _in_order(_plan: Stage, entries: Sequence[Entry], _seed_text: str) -> Made:
+    """Keep the order of entry; byes stand where a bracket of this size has them."""
+    waiting = [entry.number for entry in _by_rank(entries)]
+    places = placement.first_round(range(1, len(waiting) + 1))
+    made: list[tuple[int | None, int | None]] = []
+    for _, away in places:
+        home = waiting.pop(0)
+        made.append((home, None if away is None else waiting.pop(0)))
+    return made
+
+
+def _crossed(_plan: Stage, entries: Sequence[Entry], _seed_text: str) -> Made:
+    origins = {
+        entry.number: (entry.numbers("group")[0], entry.numbers("place")[0]) for entry in entries
+    }
+    return crossing.crossed([entry.number for entry in _by_rank(entries)], origins)
+
+
+def _seeded(_plan: Stage, entries: Sequence[Entry], _seed_text: str) -> Made:
+    return placement.first_round([entry.number for entry in _by_rank(entries)])
+
+
+def _by_rank(entries: Sequence[Entry]) -> list[Entry]:
+    """Return the entries in the order in which the stage before left them, else of entry."""
+    return sorted(entries, key=lambda entry: (entry.numbers("rank"), entry.number))
+
+
+_MAKERS: dict[Algorithm, Callable[[Stage, Sequence[Entry], str], Made]] = {
+    Algorithm.BRACKET: _bracket,
+    Algorithm.GROUPS: _groups,
+    Algorithm.LOT_ORDER: _lot_order,
+    Algorithm.IN_ORDER: _in_order,
+    Algorithm.CROSSED: _crossed,
+    Algorithm.SEEDED: _seeded,
+}

@@ -1,0 +1,57 @@
+"""Who is in a draw, and what it may know of them from what was played before."""
+
+from django.db.models import QuerySet
+
+from brackets.models import Draw, DrawState, Stage, Team, TeamState
+from brackets.qualifiers import qualifiers
+from brackets.seeding import Entry
+from brackets.stages import plan_of
+from rules.shapes import Pairing
+
+
+def entrants(stage: Stage, round_: int, *, present_only: bool = False) -> list[Entry]:
+    """Return the entries of the draw of a stage that begins with this round of the event.
+
+    `present_only` leaves the absent out where the event begins. Raises RoundOpen and TiesOpen
+    while it is not decided who comes from what was played before.
+    """
+    before = list(_published(stage).filter(round__lt=round_))
+    if before:
+        return _left(stage, before)
+    previous = stage.tournament.stages.filter(number=stage.number - 1).first()
+    if previous is None:
+        teams = stage.tournament.teams.filter(state=TeamState.ENTERED).order_by("number")
+        return [entry_of(team) for team in teams if team.present or not present_only]
+    if not _published(previous).exists():
+        # There were no more teams than go on, so nothing was played.
+        return entrants(previous, round_, present_only=present_only)
+    return [
+        entry_of(each.team, group=each.group, place=each.place, rank=rank)
+        for rank, each in enumerate(qualifiers(previous).decided(), 1)
+        if each.team.state == TeamState.ENTERED
+    ]
+
+
+def _published(stage: Stage) -> QuerySet[Draw]:
+    return stage.draws.filter(state=DrawState.PUBLISHED).order_by("round")
+
+
+def _left(stage: Stage, before: list[Draw]) -> list[Entry]:
+    """Return those left in a knockout that is drawn round by round."""
+    teams = [
+        each.team for each in qualifiers(stage).decided() if each.team.state == TeamState.ENTERED
+    ]
+    teams.sort(key=lambda team: team.number)
+    if plan_of(stage).pairing is not Pairing.LOT_ORDER:
+        return [entry_of(team) for team in teams]
+    # The first draw gave everybody a lot: 1-2, 3-4 …, the last one rests.
+    drawn = [number for pairing in before[0].bracket for number in pairing if number]
+    lots = {number: lot for lot, number in enumerate(drawn, 1)}
+    byes = [home for draw in before for home, away in draw.bracket if away is None]
+    return [entry_of(team, byes=byes.count(team.number), lot=lots[team.number]) for team in teams]
+
+
+def entry_of(team: Team, **known: int) -> Entry:
+    """Return a team as a draw looks at it; a number of 0 says nothing and is left out."""
+    told = tuple((name, str(value)) for name, value in known.items() if value)
+    return Entry(team.number, team.unit, team.player_one, team.player_two, team.seed, told)

@@ -1,0 +1,220 @@
+"""积分表: the tables of groups and of Swiss stages, from match summaries alone."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from brackets.models import (
+    Draw,
+    DrawState,
+    Match,
+    MatchKind,
+    RulesetVersion,
+    Stage,
+    Team,
+    TieDecision,
+    Verdict,
+)
+from brackets.stages import plan_of
+from rules.levels import ladder_of
+from rules.match_points import MatchResult
+from rules.ranking import Decided, Equals, places, ranking, value_of
+from rules.ruleset import Ruleset, parse
+from rules.shapes import Shape, StageKind, StandingCriterion
+
+_NOT_PLAYED = frozenset({Verdict.WALKOVER, Verdict.DISQUALIFICATION, Verdict.BOTH_ABSENT})
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A team in a table: the places it shares, and what the criteria count for it.
+
+    `parted_by` set it apart from those it was level with; `needs` is how equals are to be parted.
+    A team whose results are cancelled has no place (0). Byes are neither won nor lost.
+    """
+
+    first: int
+    last: int
+    team: Team
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    values: Mapping[StandingCriterion, int]
+    parted_by: StandingCriterion | None = None
+    needs: StandingCriterion | None = None
+
+    @property
+    def points(self) -> int:
+        """The match points."""
+        return self.values.get(StandingCriterion.POINTS, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A group, or all of a Swiss stage (`group` None); rows best first.
+
+    `open_matches` have no result that counts; extra matches among equals are no part of `rows`.
+    """
+
+    group: int | None
+    rows: tuple[Row, ...]
+    criteria: tuple[StandingCriterion, ...]
+    matches: tuple[Match, ...]
+
+    @property
+    def open_matches(self) -> tuple[Match, ...]:
+        """The matches without a result that counts."""
+        return tuple(match for match in self.matches if not match.verdict)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every match has a result."""
+        return not self.open_matches
+
+
+def standing(stage: Stage) -> tuple[Table, ...]:
+    """Return the tables of a stage, in a fixed number of queries; none before its draw."""
+    draws = list(stage.draws.filter(state=DrawState.PUBLISHED).order_by("round"))
+    if not draws:
+        return ()
+    found = Match.objects.filter(draw__in=draws).select_related("home", "away", "winner")
+    matches = list(found.order_by("round", "position"))
+    teams = {team.number: team for team in stage.tournament.teams.all()}
+    version = RulesetVersion.objects.filter(tournament=stage.tournament_id).latest("number")
+    table = _Reckoner(parse(version.content), _decisions(stage, teams))
+    return tuple(
+        table.of(group, members, matches) for group, members in _members(stage, draws, teams)
+    )
+
+
+def results(matches: Iterable[Match], ruleset: Ruleset) -> list[MatchResult[Team]]:
+    """Return the results of matches as the rules look at them, cancelled ones left out."""
+    found = []
+    for match in matches:
+        if not match.verdict or match.home is None:
+            continue
+        if match.home.results_cancelled or (match.away and match.away.results_cancelled):
+            continue
+        found.append(
+            MatchResult(
+                home=match.home,
+                away=match.away,
+                winner=match.winner,
+                big=(match.home_big, match.away_big),
+                small=(match.home_small, match.away_small),
+                places=_places(match, ruleset),
+                walkover=match.verdict in _NOT_PLAYED,
+                extra=match.kind == MatchKind.EXTRA,
+            )
+        )
+    return found
+
+
+def _places(match: Match, ruleset: Ruleset) -> tuple[int, int]:
+    if ruleset.shape is not Shape.LEVEL_RACE or not match.home_level:
+        return (0, 0)
+    codes = [str(level) for level in ladder_of(ruleset).levels]
+    return codes.index(match.home_level), codes.index(match.away_level)
+
+
+def _decisions(stage: Stage, teams: Mapping[int, Team]) -> list[Decided[Team]]:
+    """Return what lots and the chief referee decided, the newest first."""
+    in_force = TieDecision.objects.filter(stage=stage, withdrawn_at__isnull=True)
+    return [
+        Decided(
+            tuple(teams[number] for number in decision.order),
+            StandingCriterion.LOTS if decision.by_lots else StandingCriterion.CHIEF_REFEREE,
+        )
+        for decision in in_force
+    ]
+
+
+def _members(
+    stage: Stage, draws: list[Draw], teams: Mapping[int, Team]
+) -> list[tuple[int | None, list[Team]]]:
+    if plan_of(stage).kind is StageKind.GROUPS:
+        groups = draws[-1].bracket
+        return [(index, [teams[each] for each in group]) for index, group in enumerate(groups, 1)]
+    numbers = {each for draw in draws for pairing in draw.bracket for each in pairing if each}
+    return [(None, [teams[number] for number in sorted(numbers)])]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reckoner:
+    """Makes the tables of a stage under its ruleset."""
+
+    ruleset: Ruleset
+    decisions: list[Decided[Team]]
+
+    def of(self, group: int | None, members: list[Team], matches: list[Match]) -> Table:
+        """Return one table; group None takes all matches."""
+        own = [match for match in matches if match.group == group]
+        counting = [team for team in members if not team.results_cancelled]
+        found = results(own, self.ruleset)
+        equals = ranking(self.ruleset, counting, found, self.decisions)
+        values = {
+            criterion: value_of(self.ruleset, counting, found, criterion)
+            for criterion in {StandingCriterion.POINTS: 0, **dict.fromkeys(self.ruleset.tie_breaks)}
+            if criterion not in _AMONG_EQUALS
+        }
+        accounts = _Accounts(found)
+        rows = [
+            accounts.row(team, places, each, values)
+            for each, places in zip(equals, places_of(equals), strict=True)
+            for team in each.sides
+        ]
+        rows += [Row(0, 0, team, 0, 0, 0, 0, {}) for team in members if team.results_cancelled]
+        return Table(group, tuple(rows), tuple(values), tuple(own))
+
+
+def places_of(equals: Iterable[Equals[Team]]) -> list[tuple[int, int]]:
+    """Return the first and last place of each group of equals."""
+    return places([each.sides for each in equals])
+
+
+_AMONG_EQUALS = frozenset({
+    StandingCriterion.HEAD_TO_HEAD, StandingCriterion.EXTRA_MATCHES, StandingCriterion.LOTS,
+    StandingCriterion.CHIEF_REFEREE,
+})  # fmt: skip
+"""Criteria that say something of equals only, so that a table has no column for them."""
+
+
+class _Accounts:
+    """How many matches each team won, drew and lost."""
+
+    def __init__(self, found: Iterable[MatchResult[Team]]) -> None:
+        self.won: Counter[Team] = Counter()
+        self.drawn: Counter[Team] = Counter()
+        self.lost: Counter[Team] = Counter()
+        for result in found:
+            if result.extra or result.away is None:
+                continue
+            for team in (result.home, result.away):
+                if result.winner is None and not result.walkover:
+                    self.drawn[team] += 1
+                elif result.winner == team:
+                    self.won[team] += 1
+                else:
+                    self.lost[team] += 1
+
+    def row(
+        self,
+        team: Team,
+        shared: tuple[int, int],
+        equals: Equals[Team],
+        values: Mapping[StandingCriterion, Mapping[Team, int]],
+    ) -> Row:
+        """Return the row of a team."""
+        won, drawn, lost = self.won[team], self.drawn[team], self.lost[team]
+        return Row(
+            *shared,
+            team=team,
+            played=won + drawn + lost,
+            won=won,
+            drawn=drawn,
+            lost=lost,
+            values={criterion: of[team] for criterion, of in values.items() if of},
+            parted_by=equals.parted_by,
+            needs=equals.needs,
+        )

@@ -1,0 +1,108 @@
+"""Who goes on from a stage, or what keeps that from being known."""
+
+from dataclasses import dataclass
+
+from brackets.errors import RoundOpen, TiesOpen
+from brackets.models import DrawState, Match, MatchKind, Stage, Team
+from brackets.points_tables import Row, Table, standing
+from brackets.stages import plan_of
+from rules.shapes import KNOCKING_OUT, Pairing, StandingCriterion
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifier:
+    """A team that goes on; group and place are 0 where it comes from a knockout."""
+
+    team: Team
+    group: int = 0
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Equals of whom it matters who is before whom; `needs` None: no criterion is left."""
+
+    group: int | None
+    teams: tuple[Team, ...]
+    needs: StandingCriterion | None
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifiers:
+    """Those who go on, best first, as far as it is known, with what is still open."""
+
+    teams: tuple[Qualifier, ...]
+    ties: tuple[Tie, ...] = ()
+    open_matches: tuple[Match, ...] = ()
+
+    def decided(self) -> tuple[Qualifier, ...]:
+        """Return who goes on; raises RoundOpen, or TiesOpen while equals are to be parted."""
+        if self.open_matches:
+            raise RoundOpen(self.open_matches)
+        if self.ties:
+            numbers = tuple(tuple(team.number for team in tie.teams) for tie in self.ties)
+            raise TiesOpen(numbers)
+        return self.teams
+
+
+def qualifiers(stage: Stage) -> Qualifiers:
+    """Return who goes on from a stage that was drawn."""
+    if plan_of(stage).kind in KNOCKING_OUT:
+        return _winners(stage)
+    plan, tables = plan_of(stage), standing(stage)
+    going = [
+        (table, row)
+        for table in tables
+        for row in table.rows
+        if row.first > 0 and row.last <= plan.advance
+    ]
+    going.sort(key=_best_first)
+    open_matches = tuple(match for table in tables for match in table.open_matches)
+    ordered = _order_matters(stage)
+    return Qualifiers(
+        teams=tuple(Qualifier(row.team, table.group or 0, row.first) for table, row in going),
+        ties=tuple(tie for table in tables for tie in _ties(table, plan.advance, ordered=ordered)),
+        open_matches=open_matches,
+    )
+
+
+def _best_first(item: tuple[Table, Row]) -> tuple[int, list[int], int]:
+    table, row = item
+    merit = [-row.values.get(criterion, 0) for criterion in table.criteria]
+    return row.first, merit, table.group or 0
+
+
+def _order_matters(stage: Stage) -> bool:
+    """Tell whether the next stage looks at the order of those who go on."""
+    following = stage.tournament.stages.filter(number=stage.number + 1).first()
+    if following is None:
+        return False
+    return plan_of(following).pairing in {Pairing.CROSSED, Pairing.SEEDED, Pairing.IN_ORDER}
+
+
+def _ties(table: Table, advance: int, *, ordered: bool) -> list[Tie]:
+    """Return the equals that span the line of who goes on, or stand above it where order counts."""
+    by_place: dict[tuple[int, int], list[Row]] = {}
+    for row in table.rows:
+        if row.first < row.last:
+            by_place.setdefault((row.first, row.last), []).append(row)
+    return [
+        Tie(table.group, tuple(row.team for row in rows), rows[0].needs)
+        for (first, last), rows in by_place.items()
+        if first <= advance and (last > advance or ordered)
+    ]
+
+
+def _winners(stage: Stage) -> Qualifiers:
+    """Return the winners of the last round of a knockout, byes too, from top to bottom."""
+    found = Match.objects.filter(draw__stage=stage, draw__state=DrawState.PUBLISHED)
+    matches = list(found.select_related("winner").order_by("round", "position"))
+    last = max((match.round for match in matches), default=0)
+    return Qualifiers(
+        teams=tuple(
+            Qualifier(match.winner)
+            for match in matches
+            if match.round == last and match.kind != MatchKind.THIRD_PLACE and match.winner
+        ),
+        open_matches=tuple(match for match in matches if not match.verdict),
+    )

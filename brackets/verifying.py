@@ -1,0 +1,67 @@
+"""The check that a draw is what it says: made again from its entries and its seed text."""
+
+from brackets import placement, seeding
+from brackets.draw import slots_of
+from brackets.drawing import algorithm_of, outcome
+from brackets.models import Draw, DrawState, Match, MatchKind
+from brackets.stages import plan_of
+
+
+def verify(draw: Draw) -> tuple[str, ...]:
+    """Return what differs between a stored draw and the same draw made again from its input.
+
+    Codes: algorithm, entries, entry_hash, bracket, and match:<round>.<position> for matches that
+    are missing, unexpected, have other numbers or drawn teams, or wait for other matches.
+    """
+    plan = plan_of(draw.stage)
+    if draw.algorithm != algorithm_of(plan):
+        return ("algorithm",)
+    try:
+        entries = seeding.parse_lines(draw.entries)
+    except ValueError:
+        return ("entries",)
+    found = []
+    if seeding.entry_lines(entries) != draw.entries or len(entries) < placement.MINIMUM_TEAMS:
+        return ("entries",)
+    if seeding.entry_hash(draw.entries) != draw.entry_hash:
+        found.append("entry_hash")
+    if outcome(draw.algorithm, plan, entries, draw.seed_text) != draw.bracket:
+        found.append("bracket")
+    elif draw.state == DrawState.PUBLISHED:
+        found += _match_differences(draw)
+    return tuple(found)
+
+
+def _match_differences(draw: Draw) -> list[str]:
+    made = draw.matches.exclude(kind=MatchKind.EXTRA).select_related("home", "away")
+    places = {match.pk: match for match in made}
+    first = min((each.number for each in places.values() if each.number), default=1)
+    expected = {
+        (slot.round, slot.position): (
+            slot.number,
+            slot.home,
+            slot.away,
+            slot.home_from,
+            slot.away_from,
+        )
+        for slot in slots_of(draw, tables=1, first_number=first)
+    }
+    stored = {
+        (match.round, match.position): (
+            match.number,
+            match.home.number if match.home and not match.home_from_id else None,
+            match.away.number if match.away and not match.away_from_id else None,
+            _feed(places.get(match.home_from_id or 0), loser=match.home_from_loser),
+            _feed(places.get(match.away_from_id or 0), loser=match.away_from_loser),
+        )
+        for match in places.values()
+    }
+    return [
+        f"match:{round_}.{position}"
+        for round_, position in sorted(expected.keys() | stored.keys())
+        if expected.get((round_, position)) != stored.get((round_, position))
+    ]
+
+
+def _feed(feeder: Match | None, *, loser: bool) -> placement.Feed | None:
+    return placement.Feed(feeder.round, feeder.position, loser) if feeder else None
