@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from brackets.entrants import entrants
 from brackets.errors import DrawLocked, RoundOpen
 from brackets.layout import ROUND_BY_ROUND
@@ -43,7 +45,9 @@ def due(tournament: Tournament) -> Due:
     if not (goes_on or later):
         raise DrawLocked(begun)
     matches = Match.objects.filter(draw__in=drawn)
-    open_matches = tuple(matches.filter(verdict="").order_by("number"))
+    # A result under review may still move who goes on.
+    unsettled = matches.filter(Q(verdict="") | ~Q(hold=""))
+    open_matches = tuple(unsettled.order_by("number"))
     if open_matches:
         raise RoundOpen(open_matches)
     following = matches.order_by("-round").values_list("round", flat=True)[0] + 1

@@ -115,7 +115,7 @@ def _round_robin(
     assert draw is not None, "a table comes from a draw"
     last = draw.matches.aggregate(round=Max("round"))["round"]
     number = next_number(tournament)
-    made = []
+    made: list[Match] = []
     for round_, meetings in enumerate(round_robin.rounds(len(teams)), last + 1):
         taken = draw.matches.filter(round=round_).count()
         for position, (home, away) in enumerate(meetings, taken):

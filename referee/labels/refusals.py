@@ -66,8 +66,8 @@ def _numbers(matches: tuple[Match, ...]) -> str:
 def _ties_open(error: errors.TiesOpen) -> str:
     ties = _("; ").join(_(", ").join(map(str, tie)) for tie in error.ties)
     return _(
-        "Who goes on is not decided. Level pairs: %(ties)s. Let them play extra matches, draw lots, "
-        "or give the order as chief referee."
+        "Who goes on is not decided. Level pairs: %(ties)s. Let them play extra matches, draw "
+        "lots, or give the order as chief referee."
     ) % {"ties": ties}
 
 

@@ -31,9 +31,7 @@ def test_number_of_groups(teams: int, groups: int, size: int, expected: int) -> 
 
 
 @given(st.data())
-def test_groups_hold_everybody_once_in_equal_sizes_and_keep_units_apart(
-    data: st.DataObject,
-) -> None:
+def test_groups_are_of_equal_size_and_keep_units_apart(data: st.DataObject) -> None:
     count = data.draw(st.integers(1, 12), label="groups")
     teams = data.draw(st.integers(2 * count, 9 * count), label="teams")
     units = {
@@ -83,9 +81,8 @@ def test_second_leg_is_at_the_others() -> None:
 
 def names(groups: int, each: int) -> list[str]:
     """Return the first round of who comes from so many groups, "A1-B2" and the like."""
-    entrants = [
-        10 * group + place for place in range(1, each + 1) for group in range(1, groups + 1)
-    ]
+    places, all_groups = range(1, each + 1), range(1, groups + 1)
+    entrants = [10 * group + place for place in places for group in all_groups]
     origins = {number: divmod(number, 10) for number in entrants}
     found = crossed(entrants, origins)
     return [f"{_name(home)}-{_name(away)}" for home, away in found]
