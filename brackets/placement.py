@@ -132,12 +132,16 @@ def _later(slot: Slot, rounds: int) -> Slot:
     """Return the match some rounds later."""
     if not rounds:
         return slot
-    feeds = {
-        name: replace(feed, round=feed.round + rounds)
-        for name, feed in (("home_from", slot.home_from), ("away_from", slot.away_from))
-        if feed
-    }
-    return replace(slot, round=slot.round + rounds, **feeds)
+    return replace(
+        slot,
+        round=slot.round + rounds,
+        home_from=_later_feed(slot.home_from, rounds),
+        away_from=_later_feed(slot.away_from, rounds),
+    )
+
+
+def _later_feed(feed: Feed | None, rounds: int) -> Feed | None:
+    return replace(feed, round=feed.round + rounds) if feed else None
 
 
 def _feeds(round_: int, upper: int, *, losers: bool = False) -> tuple[Feed, Feed]:

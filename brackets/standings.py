@@ -1,12 +1,17 @@
-"""The ranking of a knockout, from match summaries alone (decision 11)."""
+"""The ranking of a knockout and of a whole event, from match summaries alone (decision 11)."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from brackets.feeders import NO_LOSER
-from brackets.models import Draw, Match, MatchKind, Team, Verdict
-from brackets.queries import matches_of
+from brackets.layout import ROUND_BY_ROUND
+from brackets.models import Draw, Match, MatchKind, Stage, Team, Tournament, Verdict
+from brackets.points_tables import standing
+from brackets.queries import matches_of, published_draws
+from brackets.stages import plan_of
 from rules.ranking import places
+from rules.shapes import KNOCKING_OUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +51,74 @@ class _Account:
     last: Match | None = None
 
 
+def final_ranking(tournament: Tournament) -> tuple[Row, ...]:
+    """Return all teams of an event: those still in, then by the stage in which they went out.
+
+    Of one stage a knockout orders by round and a table by place; those of several groups with the
+    same place share theirs. A stage that is not over gives no places.
+    """
+    draws = published_draws(tournament)
+    matches: list[Match] = []
+    levels: list[_Group] = []
+    placed: set[Team] = set()
+    for stage, of_stage in groupby(reversed(draws), key=lambda draw: draw.stage):
+        found = [match for draw in of_stage for match in matches_of(draw)]
+        for group in _levels(stage, found):
+            if placed and not group.members:
+                continue  # those who went on have their places
+            members = {team: why for team, why in group.members.items() if team not in placed}
+            placed |= members.keys()
+            levels.append(_Group(group.size - len(group.members) + len(members), members))
+        matches += found
+        placed |= {team for match in found for team in (match.home, match.away) if team}
+    return _rows(matches, levels)
+
+
 def ranking(draw: Draw) -> tuple[Row, ...]:
-    """Return the teams of a published draw: those still in, then the others by place."""
+    """Return the teams of a published knockout: those still in, then the others by place."""
     matches = list(matches_of(draw))
-    if not matches:
-        return ()
+    return _rows(matches, _groups(matches)) if matches else ()
+
+
+def _levels(stage: Stage, matches: list[Match]) -> list[_Group]:
+    """Return the groups of equals of a stage, best first."""
+    plan = plan_of(stage)
+    if plan.kind in KNOCKING_OUT:
+        return _by_round(matches) if plan.pairing in ROUND_BY_ROUND else _groups(matches)
+    if any(not match.verdict for match in matches):
+        return [_Group(sum(len(table.rows) for table in standing(stage)))]
+    shared: dict[int, _Group] = {}
+    for table in standing(stage):
+        for row in table.rows:
+            # Whose results are cancelled comes last.
+            group = shared.setdefault(row.first or len(matches) + 1, _Group())
+            group.members[row.team] = ""
+            group.size += 1
+    return [shared[place] for place in sorted(shared)]
+
+
+def _by_round(matches: list[Match]) -> list[_Group]:
+    """Return the winner, if he is known, and those who went out in each round, the last first."""
+    rounds: dict[int, list[Match]] = {}
+    for match in matches:
+        rounds.setdefault(match.round, []).append(match)
+    last = rounds[max(rounds)]
+    out = [_won(last[0]) if len(last) == 1 else _through(matches)]
+    for number in sorted(rounds, reverse=True):
+        members = {team: why for match in rounds[number] for team, why in _losers(match).items()}
+        out.append(_Group(len(members), members))
+    return out
+
+
+def _through(matches: list[Match]) -> _Group:
+    """Return those who go on from the last round, who get their places later."""
+    last = max(match.round for match in matches)
+    return _Group(sum(_goes_through(match) for match in matches if match.round == last))
+
+
+def _rows(matches: list[Match], levels: list[_Group]) -> tuple[Row, ...]:
     found: dict[Team, tuple[int, int, str]] = {}
-    groups = [group for group in _groups(matches) if group.size]
+    groups = [group for group in levels if group.size]
     for (first, last), group in zip(
         places([range(group.size) for group in groups]), groups, strict=True
     ):
@@ -86,11 +152,14 @@ def _groups(matches: list[Match]) -> list[_Group]:
     third = next((match for match in matches if match.kind == MatchKind.THIRD_PLACE), None)
     comers = _comers(bracket)
     last = max(match.round for match in bracket)
-    out = {round_: _Group() for round_ in range(1, last + 1)}
+    first = min(match.round for match in bracket)
+    out = {round_: _Group() for round_ in range(first, last + 1)}
     for match in bracket:
         out[match.round].size += comers[match.round, match.position] - _goes_through(match)
         out[match.round].members |= _losers(match)
     final = next(match for match in bracket if match.round == last)
+    if sum(match.round == last for match in bracket) > 1:  # it ends before a final
+        return [_through(matches), *(out[round_] for round_ in range(last, first - 1, -1))]
     best = [_won(final), out[last]]
     if third is not None:
         playing = sum(
@@ -105,18 +174,19 @@ def _groups(matches: list[Match]) -> list[_Group]:
         winner = _won(third)
         winner.size = min(winner.size, playing)  # perhaps nobody will come there
         best += [winner, _Group(max(playing - winner.size, 0), _losers(third))]
-    return best + [out[round_] for round_ in range(last - 1, 0, -1)]
+    return best + [out[round_] for round_ in range(last - 1, first - 1, -1)]
 
 
 def _comers(bracket: list[Match]) -> dict[tuple[int, int], int]:
     """Return how many teams each match has or will have, as far as can be known."""
     comers = {}
+    first = min(match.round for match in bracket)
     through = {(match.round, match.position): _goes_through(match) for match in bracket}
     for match in bracket:
         upper = (match.round - 1, 2 * match.position)
         lower = (match.round - 1, 2 * match.position + 1)
         there = 2 - (match.home, match.away).count(None)
-        coming = there if match.round == 1 else through[upper] + through[lower]
+        coming = there if match.round == first else through[upper] + through[lower]
         comers[match.round, match.position] = coming
     return comers
 
@@ -156,7 +226,7 @@ def _accounts(matches: list[Match]) -> dict[Team, _Account]:
             account.small += small
             if match.hands_done and (account.last is None or match.round > account.last.round):
                 account.last = match
-            if match.verdict not in {"", Verdict.BYE}:
+            if match.verdict not in {"", Verdict.BYE, Verdict.DRAW}:
                 account.won += team == match.winner
                 account.lost += team != match.winner
     return accounts

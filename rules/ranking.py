@@ -159,10 +159,7 @@ def _value(
             wins = Counter(result.winner for result in table.played)
             return lambda side: wins[side]
         case StandingCriterion.OPPONENTS_POINTS:
-            return lambda side: sum(
-                table.points.get(result.away if result.home == side else result.home, 0)
-                for result in table.counted.get(side, ())
-            )
+            return lambda side: _opponents_points(table, side)
         case StandingCriterion.LOTS | StandingCriterion.CHIEF_REFEREE:
             return None
         case _:
@@ -177,6 +174,14 @@ def _points(ruleset: Ruleset, results: Iterable[MatchResult[Side]]) -> dict[Side
         if result.away is not None:
             found[result.away] = found.get(result.away, 0) + away
     return found
+
+
+def _opponents_points(table: _Table[Side], side: Side) -> int:
+    total = 0
+    for result in table.counted.get(side, ()):
+        other = result.away if result.home == side else result.home
+        total += 0 if other is None else table.points[other]
+    return total
 
 
 def _among(
@@ -194,9 +199,7 @@ def _among(
     return []
 
 
-def _score(
-    results: Iterable[MatchResult[Side]], criterion: StandingCriterion, side: Side
-) -> int:
+def _score(results: Iterable[MatchResult[Side]], criterion: StandingCriterion, side: Side) -> int:
     """Return the sum of a score (total_…), or of its differences (net_…)."""
     sums, _, name = criterion.partition("_")
     total = 0

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from brackets import queries
 from brackets.models import Match, Tournament
-from brackets.standings import ranking
+from brackets.standings import final_ranking
 from referee.models import Hand, HandKind, Ruling
 
 
@@ -16,8 +15,7 @@ def outcome(event: Tournament) -> dict[str, Any]:
     event = Tournament.objects.get(pk=event.pk)
     matches = Match.objects.filter(draw__stage__tournament=event)
     played = list(matches.filter(begun=True).exclude(verdict="").select_related("winner"))
-    draw = queries.published_draw(event)
-    rows = ranking(draw) if draw else ()
+    rows = final_ranking(event)
     return {
         "slug": event.slug,
         "teams": event.teams.count(),

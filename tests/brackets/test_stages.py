@@ -12,6 +12,7 @@ from brackets.models import Draw, Match, MatchKind, Tournament, Verdict
 from brackets.points_tables import standing
 from brackets.progress import Summary
 from brackets.qualifiers import qualifiers
+from brackets.standings import final_ranking
 from brackets.queries import numbered_matches, published_draws
 from brackets.verifying import verify
 from rules.shapes import StandingCriterion
@@ -89,6 +90,11 @@ def test_nanshan_plays_two_groups_then_crossed_semi_finals(teams: int) -> None:
     assert sorted(set(rounds)) == list(range(1, max(rounds) + 1))
     last = knockout.matches.filter(round=max(rounds))
     assert {match.kind for match in last} == {MatchKind.BRACKET, MatchKind.THIRD_PLACE}
+    # those who did not go on are ranked by their place in the group, two sharing each
+    ranked = [row.place for row in final_ranking(event)]
+    assert ranked[:4] == ["1", "2", "3", "4"]
+    assert ranked[4:6] == {4: [], 5: ["5"]}.get(teams, ["5–6", "5–6"])
+    assert len(ranked) == teams
 
 
 def test_eight_groups_of_four_end_with_one_winner() -> None:
@@ -105,6 +111,7 @@ def test_eight_groups_of_four_end_with_one_winner() -> None:
 def won(event: Tournament, *numbers: int) -> None:
     """Let these teams win what they play now."""
     for match in numbered_matches(event).filter(verdict=""):
+        assert match.home, "the draw has seated everybody"
         result(match, "home" if match.home.number in numbers else "away")
 
 
@@ -130,6 +137,8 @@ def test_winners_meet_in_order_of_lot_and_nobody_rests_twice() -> None:
     won(event, lot[8])
     with pytest.raises(DrawLocked):
         due(event)
+    places = [row.place for row in final_ranking(event)]
+    assert places == ["1", "2", "3", "4–5", "4–5", *["6–10"] * 5]
 
 
 def test_draw_to_the_last_eight_is_followed_by_another_one() -> None:
@@ -140,6 +149,9 @@ def test_draw_to_the_last_eight_is_followed_by_another_one() -> None:
     assert len(second.bracket) == 4
     assert second.round == 3
     last_eight = {number for pairing in second.bracket for number in pairing}
+    places = [row.place for row in final_ranking(event)]
+    assert places[:4] == ["1", "2", "3", "4"]
+    assert places[4:] == [*["5–8"] * 4, *["9–16"] * 8, *["17–19"] * 3]
     assert last_eight == {
         match.winner.number for match in first.matches.filter(round=2) if match.winner
     }
