@@ -5,32 +5,22 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from brackets.draw import slots_of
 from brackets.journal import BEGINNINGS, Action
 from brackets.models import (
     Draw,
     DrawState,
     JournalEntry,
     Match,
-    Seating,
+    MatchKind,
     SeatsChosen,
     TournamentState,
-    Verdict,
 )
-from brackets.placement import Slot
 from referee.rechecking.findings import Finding, Kind
+from referee.rechecking.games import DEFAULT_SEATS, Game, extra_game, games_of
 from referee.rechecking.record import Record
 from referee.rechecking.written import draw_says
 
 SEATS = ("home_seats", "home_first", "away_first")
-DEFAULT_SEATS = {
-    "home_seats": Seating.EAST_WEST,
-    "home_first": 1,
-    "away_first": 1,
-    "seats_chosen": SeatsChosen.DEFAULT,
-    "started_at": None,
-    "kept": False,
-}
 SEATED = {Action.SEATS_CHANGED, Action.SEATS_DRAWN, Action.SEATS_CORRECTED}
 RESULT = ("verdict", "winner")
 PLACE = ("home", "away", *RESULT)
@@ -57,15 +47,6 @@ STATES: dict[str, TournamentState] = {
 Values = dict[str, Any]
 
 
-@dataclass(slots=True)
-class _Game:
-    """A match as the journal has told so far; teams by number, as names may be corrected."""
-
-    values: Values
-    # Between which times it was decided.
-    decided: tuple[datetime, datetime] | None = None
-
-
 # The stage, the round with which it begins, and its number there.
 _DrawKey = tuple[int, int, int]
 
@@ -79,7 +60,7 @@ class _Stage:
     state: str = TournamentState.REGISTRATION
     teams: dict[int, Values] = field(default_factory=dict)
     draws: dict[_DrawKey, DrawState] = field(default_factory=dict)
-    games: dict[int, _Game] = field(default_factory=dict)
+    games: dict[int, Game] = field(default_factory=dict)
     held_from: int | None = None
     at: datetime | None = None
 
@@ -182,7 +163,7 @@ def _draw_published(stage: _Stage, entry: JournalEntry) -> list[str]:
     draw = next((each for each in stage.record.draws if _key(each) == key), None)
     if draw is None:
         return [*found, "number"]
-    games = _games(draw, stage.event)
+    games = games_of(draw, stage.event)
     for match in stage.record.played(draw):
         if (match.round, match.position) in games:
             stage.games[match.pk] = games[match.round, match.position]
@@ -208,6 +189,15 @@ def _round_moved(stage: _Stage, entry: JournalEntry) -> list[str]:
     return found
 
 
+def _extra_matches(stage: _Stage, entry: JournalEntry) -> list[str]:
+    """Take in the matches that were made to part equals."""
+    extra = {each.number: each for each in stage.record.matches if each.kind == MatchKind.EXTRA}
+    told = _values(_values(entry.after).get("matches"))
+    known = {int(number): place for number, place in told.items() if int(number) in extra}
+    stage.games |= {extra[number].pk: extra_game(*place) for number, place in known.items()}
+    return ["matches"] if len(known) < len(told) else []
+
+
 _APPLIED: dict[str, Callable[[_Stage, JournalEntry], list[str]]] = {
     Action.EVENT_CREATED: _event,
     Action.EVENT_CHANGED: _event,
@@ -218,6 +208,7 @@ _APPLIED: dict[str, Callable[[_Stage, JournalEntry], list[str]]] = {
     Action.DRAW_MADE: _draw_made,
     Action.DRAW_DISCARDED: _draw_discarded,
     Action.DRAW_PUBLISHED: _draw_published,
+    Action.EXTRA_MATCHES_MADE: _extra_matches,
     Action.ROUND_HELD: _round_moved,
     Action.ROUND_RELEASED: _round_moved,
 }
@@ -248,33 +239,7 @@ def _replace(
     return ["before"] if stored is not None and draw_says(stored) != before else []
 
 
-def _games(draw: Draw, event: Values) -> dict[tuple[int, int], _Game]:
-    """Return the matches of a draw as they were when it was published."""
-    made = slots_of(draw, tables=event["tables"])
-    games = {(slot.round, slot.position): _game(slot) for slot in made}
-    byes = {(slot.round, slot.position): slot.home for slot in made if slot.number is None}
-    for slot in made:
-        for side, feed in (("home", slot.home_from), ("away", slot.away_from)):
-            if feed and (feed.round, feed.position) in byes:
-                games[slot.round, slot.position].values[side] = byes[feed.round, feed.position]
-    return games
-
-
-def _game(slot: Slot) -> _Game:
-    bye = slot.number is None
-    return _Game(
-        {
-            "home": slot.home,
-            "away": slot.away,
-            "verdict": Verdict.BYE if bye else "",
-            "winner": slot.home if bye else None,
-            "table": slot.table,
-            **DEFAULT_SEATS,
-        }
-    )
-
-
-def _play(game: _Game, entry: JournalEntry, since: datetime) -> list[str]:
+def _play(game: Game, entry: JournalEntry, since: datetime) -> list[str]:
     """Bring a match up to date."""
     before, after = _numbered(entry.before), _numbered(entry.after)
     if after.keys() != SAYS[entry.action]:
@@ -301,7 +266,7 @@ def _play(game: _Game, entry: JournalEntry, since: datetime) -> list[str]:
     return found
 
 
-def _other_game(match: Match, game: _Game) -> list[str]:
+def _other_game(match: Match, game: Game) -> list[str]:
     """Return the fields in which a match is not what the journal has told."""
     found = []
     for name, value in game.values.items():

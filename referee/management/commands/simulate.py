@@ -11,11 +11,12 @@ from brackets.draw import refuse_seed_text
 from brackets.errors import BracketsError
 from brackets.models import Tournament
 from brackets.placement import MAXIMUM_TEAMS, MINIMUM_TEAMS
+from brackets.stages import KNOCKOUT
 from referee.management.answers import BAD_USAGE, AnsweringCommand, Refusal, refused
 from referee.simulation.event import Plan, simulate
 from referee.simulation.outcome import outcome
 from rules.ruleset import load, preset_keys
-from rules.shapes import Pairing, Stage, StageKind
+from rules.shapes import StageKind
 
 
 class Command(AnsweringCommand):
@@ -43,14 +44,15 @@ class Command(AnsweringCommand):
             message = _("--rounds must not be below 0.")
             raise Refusal(message, code="out_of_range", status=BAD_USAGE)
         stages = () if options["format"] == "knockout" else load(options["format"]).stages
-        if not all(_is_bracket(stage) for stage in stages):
+        if not all(stage.kind in _PLAYABLE for stage in stages):
             message = _(
-                "The format {format} is not a knockout with a drawn bracket, which is all that "
-                "can be simulated yet; --format knockout plays its rules as a knockout."
+                "The format {format} has a stage that cannot be simulated yet; --format knockout "
+                "plays its rules as a knockout."
             ).format(format=options["format"])
             raise Refusal(message, code="format_unknown", status=BAD_USAGE)
         plan = Plan(
             third_place=stages[-1].third_place if stages else True,
+            stages=stages or (KNOCKOUT,),
             slug=options["slug"]
             or default_slug(options["ruleset"], options["format"], teams, seed),
             name=_("Simulation {teams} {seed}").format(teams=teams, seed=seed),
@@ -72,8 +74,7 @@ class Command(AnsweringCommand):
         )
 
 
-def _is_bracket(stage: Stage) -> bool:
-    return stage.kind is StageKind.KNOCKOUT and stage.pairing is Pairing.BRACKET
+_PLAYABLE = frozenset({StageKind.KNOCKOUT, StageKind.GROUPS})
 
 
 def default_slug(ruleset: str, format_key: str, teams: int, seed: str) -> str:
