@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from rules.match_points import MatchResult, match_points
 from rules.ruleset import Ruleset
-from rules.shapes import StandingCriterion
+from rules.shapes import Shape, StandingCriterion
 
 Side = TypeVar("Side", bound=Hashable)
 
@@ -81,34 +81,51 @@ def _parted(
 
 
 _NEEDED = frozenset({
-    StandingCriterion.EXTRA_MATCHES, StandingCriterion.LOTS, StandingCriterion.CHIEF_REFEREE,
+    StandingCriterion.EXTRA_MATCHES, StandingCriterion.EXTRA_HANDS,
+    StandingCriterion.LOTS, StandingCriterion.CHIEF_REFEREE,
 })  # fmt: skip
 """Criteria that somebody must see to first."""
 
 
 def _value(
     table: _Table[Side], criterion: StandingCriterion, tied: tuple[Side, ...]
-) -> Callable[[Side], int] | None:
+) -> Callable[[Side], int] | Callable[[Side], tuple[int, ...]] | None:
     """Return what the criterion counts, None when it says nothing about these sides."""
     played = [result for result in table.results if not result.extra]
     match criterion:
-        case StandingCriterion.POINTS:
-            return lambda side: _points(table, played, side)
-        case StandingCriterion.HEAD_TO_HEAD | StandingCriterion.EXTRA_MATCHES:
-            extra = criterion is StandingCriterion.EXTRA_MATCHES
-            among = _among(table.results, tied, extra=extra)
-            return (lambda side: _points(table, among, side)) if among else None
-        case StandingCriterion.WINS:
-            return lambda side: sum(result.winner == side for result in played)
-        case StandingCriterion.OPPONENTS_POINTS:
-            return lambda side: sum(
-                _points(table, played, other) for other in _opponents(table, played, side)
-            )
         case StandingCriterion.LOTS | StandingCriterion.CHIEF_REFEREE:
             known = set(tied) <= set(table.decided)
             return (lambda side: -table.decided.index(side)) if known else None
+        case (
+            StandingCriterion.HEAD_TO_HEAD
+            | StandingCriterion.EXTRA_MATCHES
+            | StandingCriterion.EXTRA_HANDS
+        ):
+            extra = criterion is not StandingCriterion.HEAD_TO_HEAD
+            among = _among(table.results, tied, extra=extra)
+            return (lambda side: _points(table, among, side)) if among else None
+        case StandingCriterion.BEST_RESULTS:
+            return lambda side: _best_results(table, played, side)
         case _:
-            return lambda side: _score(table, played, criterion, side)
+            return lambda side: _sum(table, played, criterion, side)
+
+
+def _sum(
+    table: _Table[Side],
+    played: list[MatchResult[Side]],
+    criterion: StandingCriterion,
+    side: Side,
+) -> int:
+    match criterion:
+        case StandingCriterion.POINTS:
+            return _points(table, played, side)
+        case StandingCriterion.WINS:
+            return sum(result.winner == side for result in played)
+        case StandingCriterion.OPPONENTS_POINTS:
+            opponents = _opponents(table, played, side)
+            return sum(_points(table, played, other) for other in opponents)
+        case _:
+            return _score(table, played, criterion, side)
 
 
 def _points(table: _Table[Side], results: Iterable[MatchResult[Side]], side: Side) -> int:
@@ -171,3 +188,18 @@ def _score(
             own, other = scores if result.home == side else scores[::-1]
             total += own - other if sums == "net" else own
     return total
+
+
+def _best_results(
+    table: _Table[Side], results: Iterable[MatchResult[Side]], side: Side
+) -> tuple[int, ...]:
+    """Return the differences of a side's single matches, the best first."""
+    race = table.ruleset.shape is Shape.LEVEL_RACE
+    differences = []
+    for result in _counted(table, results):
+        home, away = result.places if race else result.big
+        if side == result.home:
+            differences.append(home - away)
+        elif side == result.away:
+            differences.append(away - home)
+    return tuple(sorted(differences, reverse=True))
