@@ -37,10 +37,11 @@ def _one_round(pairings: Pairings, kind: str) -> Iterator[Slot]:
 
 def _groups(groups: Pairings, *, legs: int) -> Iterator[Slot]:
     """Yield round after round the matches of all groups; small groups are over sooner."""
-    schedules = [round_robin.rounds(len(group), legs=legs) for group in groups]
+    schedules = [round_robin.circle(len(group), legs=legs) for group in groups]
     for index in range(max(map(len, schedules))):
         position = 0
         for number, (group, schedule) in enumerate(zip(groups, schedules, strict=True), 1):
             for home, away in schedule[index] if index < len(schedule) else ():
-                yield Slot(index + 1, position, "group", group[home], group[away], group=number)
+                teams = group[home - 1], group[away - 1]
+                yield Slot(index + 1, position, "group", *teams, group=number)
                 position += 1

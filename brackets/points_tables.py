@@ -18,7 +18,7 @@ from brackets.models import (
 from brackets.stages import plan_of
 from rules.levels import ladder_of
 from rules.match_points import MatchResult
-from rules.ranking import Decided, Equals, places, ranking, value_of
+from rules.ranking import Decided, Equals, Merit, merits, places, ranking
 from rules.ruleset import Ruleset, parse
 from rules.shapes import Shape, StageKind, StandingCriterion
 
@@ -40,14 +40,14 @@ class Row:
     won: int
     drawn: int
     lost: int
-    values: Mapping[StandingCriterion, int]
+    values: Mapping[StandingCriterion, Merit]
     parted_by: StandingCriterion | None = None
     needs: StandingCriterion | None = None
 
     @property
     def points(self) -> int:
         """The match points."""
-        return self.values.get(StandingCriterion.POINTS, 0)
+        return sum(self.values.get(StandingCriterion.POINTS, ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +153,9 @@ class _Reckoner:
         counting = [team for team in members if not team.results_cancelled]
         found = results(own, self.ruleset)
         equals = ranking(self.ruleset, counting, found, self.decisions)
-        values = {
-            criterion: value_of(self.ruleset, counting, found, criterion)
-            for criterion in {StandingCriterion.POINTS: 0, **dict.fromkeys(self.ruleset.tie_breaks)}
-            if criterion not in _AMONG_EQUALS
-        }
+        criteria = dict.fromkeys((StandingCriterion.POINTS, *self.ruleset.tie_breaks))
+        told = [criterion for criterion in criteria if criterion not in _AMONG_EQUALS]
+        values = merits(self.ruleset, counting, found, told)
         accounts = _Accounts(found)
         rows = [
             accounts.row(team, places, each, values)
@@ -174,8 +172,8 @@ def places_of(equals: Iterable[Equals[Team]]) -> list[tuple[int, int]]:
 
 
 _AMONG_EQUALS = frozenset({
-    StandingCriterion.HEAD_TO_HEAD, StandingCriterion.EXTRA_MATCHES, StandingCriterion.LOTS,
-    StandingCriterion.CHIEF_REFEREE,
+    StandingCriterion.HEAD_TO_HEAD, StandingCriterion.EXTRA_MATCHES,
+    StandingCriterion.EXTRA_HANDS, StandingCriterion.LOTS, StandingCriterion.CHIEF_REFEREE,
 })  # fmt: skip
 """Criteria that say something of equals only, so that a table has no column for them."""
 
@@ -203,7 +201,7 @@ class _Accounts:
         team: Team,
         shared: tuple[int, int],
         equals: Equals[Team],
-        values: Mapping[StandingCriterion, Mapping[Team, int]],
+        values: Mapping[StandingCriterion, Mapping[Team, Merit]],
     ) -> Row:
         """Return the row of a team."""
         won, drawn, lost = self.won[team], self.drawn[team], self.lost[team]
@@ -214,7 +212,7 @@ class _Accounts:
             won=won,
             drawn=drawn,
             lost=lost,
-            values={criterion: of[team] for criterion, of in values.items() if of},
+            values={criterion: of[team] for criterion, of in values.items()},
             parted_by=equals.parted_by,
             needs=equals.needs,
         )

@@ -66,9 +66,9 @@ def qualifiers(stage: Stage) -> Qualifiers:
     )
 
 
-def _best_first(item: tuple[Table, Row]) -> tuple[int, list[int], int]:
+def _best_first(item: tuple[Table, Row]) -> tuple[int, list[list[int]], int]:
     table, row = item
-    merit = [-row.values.get(criterion, 0) for criterion in table.criteria]
+    merit = [[-each for each in row.values.get(criterion, ())] for criterion in table.criteria]
     return row.first, merit, table.group or 0
 
 
@@ -102,7 +102,7 @@ def _winners(stage: Stage) -> Qualifiers:
         teams=tuple(
             Qualifier(match.winner)
             for match in matches
-            if match.round == last and match.kind != MatchKind.THIRD_PLACE and match.winner
+            if match.round == last and match.kind == MatchKind.BRACKET and match.winner
         ),
         open_matches=tuple(match for match in matches if not match.verdict),
     )

@@ -116,7 +116,7 @@ def _round_robin(
     last = draw.matches.aggregate(round=Max("round"))["round"]
     number = next_number(tournament)
     made: list[Match] = []
-    for round_, meetings in enumerate(round_robin.rounds(len(teams)), last + 1):
+    for round_, meetings in enumerate(round_robin.circle(len(teams)), last + 1):
         taken = draw.matches.filter(round=round_).count()
         for position, (home, away) in enumerate(meetings, taken):
             made.append(
@@ -128,8 +128,8 @@ def _round_robin(
                     position=position,
                     number=number + len(made),
                     table=position % tournament.tables + 1,
-                    home=teams[home],
-                    away=teams[away],
+                    home=teams[home - 1],
+                    away=teams[away - 1],
                 )
             )
     return made

@@ -4,14 +4,16 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence, Sized
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 from typing import Generic, TypeVar
 
 from rules.match_points import MatchResult, match_points
 from rules.ruleset import Ruleset
-from rules.shapes import StandingCriterion
+from rules.shapes import Shape, StandingCriterion
 
 Side = TypeVar("Side", bound=Hashable)
+
+Merit = tuple[int, ...]
+"""What a criterion counts: one number, of single results those of all matches."""
 
 
 def places(groups: Iterable[Sized]) -> list[tuple[int, int]]:
@@ -67,6 +69,11 @@ class _Table(Generic[Side]):
         return _points(self.ruleset, self.played)
 
     @cached_property
+    def wins(self) -> Counter[Side | None]:
+        """How many matches every side won."""
+        return Counter(result.winner for result in self.played)
+
+    @cached_property
     def counted(self) -> dict[Side, list[MatchResult[Side]]]:
         """The results of each side that differences and opponents' scores look at."""
         found: dict[Side, list[MatchResult[Side]]] = {}
@@ -95,15 +102,19 @@ def ranking(
     return tuple(_parted(table, Equals(tuple(sides)), ruleset.tie_breaks))
 
 
-def value_of(
+def merits(
     ruleset: Ruleset,
     sides: Sequence[Side],
     results: Iterable[MatchResult[Side]],
-    criterion: StandingCriterion,
-) -> dict[Side, int]:
-    """Return what a criterion counts for each side; empty where it says nothing of these sides."""
-    value = _value(_Table(ruleset, tuple(results), ()), criterion, tuple(sides))
-    return {side: value(side) for side in sides} if value else {}
+    criteria: Iterable[StandingCriterion],
+) -> dict[StandingCriterion, dict[Side, Merit]]:
+    """Return what criteria count for each side; those that say nothing of these sides are not in it."""
+    table, found = _Table(ruleset, tuple(results), ()), {}
+    for criterion in criteria:
+        merit = _merit(table, criterion, tuple(sides))
+        if merit is not None:
+            found[criterion] = {side: merit(side) for side in sides}
+    return found
 
 
 def _parted(
@@ -114,17 +125,17 @@ def _parted(
     if not criteria:
         return _decided(table, level)
     criterion, *rest = criteria
-    value = _value(table, criterion, level.sides)
-    if value is None:
+    merit = _merit(table, criterion, level.sides)
+    if merit is None:
         if criterion in _NEEDED:
             return _decided(table, Equals(level.sides, criterion, level.parted_by))
         return _parted(table, level, rest)
     found: list[Equals[Side]] = []
-    by_score: dict[int, list[Side]] = {}
+    by_merit: dict[Merit, list[Side]] = {}
     for side in level.sides:
-        by_score.setdefault(value(side), []).append(side)
-    for score in sorted(by_score, reverse=True):
-        sides = tuple(by_score[score])
+        by_merit.setdefault(merit(side), []).append(side)
+    for each in sorted(by_merit, reverse=True):
+        sides = tuple(by_merit[each])
         by = criterion if len(sides) < len(level.sides) else level.parted_by
         found += _parted(table, Equals(sides, None, by), rest)
     return found
@@ -139,29 +150,42 @@ def _decided(table: _Table[Side], level: Equals[Side]) -> list[Equals[Side]]:
 
 
 _NEEDED = frozenset({
-    StandingCriterion.EXTRA_MATCHES, StandingCriterion.LOTS, StandingCriterion.CHIEF_REFEREE,
+    StandingCriterion.EXTRA_MATCHES, StandingCriterion.EXTRA_HANDS,
+    StandingCriterion.LOTS, StandingCriterion.CHIEF_REFEREE,
 })  # fmt: skip
 """Criteria that somebody must see to first."""
 
 
-def _value(
+def _merit(
     table: _Table[Side], criterion: StandingCriterion, tied: tuple[Side, ...]
-) -> Callable[[Side], int] | None:
+) -> Callable[[Side], Merit] | None:
     """Return what the criterion counts, None when it says nothing about these sides."""
+    match criterion:
+        case StandingCriterion.BEST_RESULTS:
+            return lambda side: _differences(table, side)
+        case StandingCriterion.LOTS | StandingCriterion.CHIEF_REFEREE:
+            return None
+        case (
+            StandingCriterion.HEAD_TO_HEAD
+            | StandingCriterion.EXTRA_MATCHES
+            | StandingCriterion.EXTRA_HANDS
+        ):
+            extra = criterion is not StandingCriterion.HEAD_TO_HEAD
+            among = _points(table.ruleset, _among(table.results, tied, extra=extra))
+            return (lambda side: (among.get(side, 0),)) if among else None
+        case _:
+            counted = _sum(table, criterion)
+            return lambda side: (counted(side),)
+
+
+def _sum(table: _Table[Side], criterion: StandingCriterion) -> Callable[[Side], int]:
     match criterion:
         case StandingCriterion.POINTS:
             return lambda side: table.points.get(side, 0)
-        case StandingCriterion.HEAD_TO_HEAD | StandingCriterion.EXTRA_MATCHES:
-            extra = criterion is StandingCriterion.EXTRA_MATCHES
-            among = _points(table.ruleset, _among(table.results, tied, extra=extra))
-            return (lambda side: among.get(side, 0)) if among else None
         case StandingCriterion.WINS:
-            wins = Counter(result.winner for result in table.played)
-            return lambda side: wins[side]
+            return lambda side: table.wins[side]
         case StandingCriterion.OPPONENTS_POINTS:
             return lambda side: _opponents_points(table, side)
-        case StandingCriterion.LOTS | StandingCriterion.CHIEF_REFEREE:
-            return None
         case _:
             return lambda side: _score(table.counted.get(side, ()), criterion, side)
 
@@ -188,13 +212,14 @@ def _among(
     results: Iterable[MatchResult[Side]], tied: tuple[Side, ...], *, extra: bool
 ) -> list[MatchResult[Side]]:
     """Return the matches between the tied sides; none unless all of them have met."""
+    sides = set(tied)
     found = [
         result
         for result in results
-        if result.extra is extra and {result.home, result.away} <= set(tied)
+        if result.extra is extra and result.home in sides and result.away in sides
     ]
     met = {frozenset({result.home, result.away}) for result in found}
-    if all(frozenset(two) in met for two in combinations(tied, 2)):
+    if len(met) == len(tied) * (len(tied) - 1) // 2:
         return found
     return []
 
@@ -208,3 +233,13 @@ def _score(results: Iterable[MatchResult[Side]], criterion: StandingCriterion, s
         own, other = scores if result.home == side else scores[::-1]
         total += own - other if sums == "net" else own
     return total
+
+
+def _differences(table: _Table[Side], side: Side) -> Merit:
+    """Return the differences of a side's single matches, the best first."""
+    race = table.ruleset.shape is Shape.LEVEL_RACE
+    differences = []
+    for result in table.counted.get(side, ()):
+        home, away = result.places if race else result.big
+        differences.append(home - away if side == result.home else away - home)
+    return tuple(sorted(differences, reverse=True))

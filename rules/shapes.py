@@ -110,7 +110,12 @@ class KittyOvercall(StrEnum):
 
 
 class StandingCriterion(StrEnum):
-    """What orders the sides of a group or a points table, one after the other."""
+    """What orders the sides of a group or a points table, one after the other.
+
+    `best_results` looks at single matches: whose best difference (of big score, in a race of
+    levels) is greater, then the second best and so on. `extra_matches` are whole matches among the
+    tied, `extra_hands` a hand between each two of them.
+    """
 
     POINTS = "points"
     HEAD_TO_HEAD = "head_to_head"
@@ -122,7 +127,9 @@ class StandingCriterion(StrEnum):
     TOTAL_LEVELS = "total_levels"
     WINS = "wins"
     OPPONENTS_POINTS = "opponents_points"
+    BEST_RESULTS = "best_results"
     EXTRA_MATCHES = "extra_matches"
+    EXTRA_HANDS = "extra_hands"
     LOTS = "lots"
     CHIEF_REFEREE = "chief_referee"
 

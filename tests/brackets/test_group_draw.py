@@ -1,7 +1,6 @@
 """Filling groups, the schedule in them, and the way out of them. Pure."""
 
 from collections import Counter
-from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -9,7 +8,6 @@ from hypothesis import strategies as st
 
 from brackets.crossing import crossed
 from brackets.group_draw import filled, group_count
-from brackets.round_robin import rounds
 
 
 def test_snake_leads_the_seeds_through_the_groups() -> None:
@@ -58,25 +56,6 @@ def test_seeds_stay_in_their_snake_with_units_apart(data: st.DataObject) -> None
         list(group) for group in filled(seeds, (), count)
     ]
     assert max(map(len, groups)) - min(map(len, groups)) <= 1
-
-
-@pytest.mark.parametrize("sides", range(2, 25))
-@pytest.mark.parametrize("legs", [1, 2])
-def test_everybody_meets_everybody_as_often_as_promised(sides: int, legs: int) -> None:
-    made = rounds(sides, legs=legs)
-    assert len(made) == legs * (sides - 1 + sides % 2)
-    for meetings in made:
-        busy = [side for meeting in meetings for side in meeting]
-        assert len(set(busy)) == len(busy) == sides - sides % 2
-    met = Counter(frozenset(meeting) for meetings in made for meeting in meetings)
-    assert met == {frozenset(two): legs for two in combinations(range(sides), 2)}
-    homes = Counter(home for meetings in made for home, _ in meetings)
-    assert max(homes[side] for side in range(sides)) - min(homes.values()) <= 1
-
-
-def test_second_leg_is_at_the_others() -> None:
-    made = rounds(4, legs=2)
-    assert made[3:] == tuple(tuple((away, home) for home, away in each) for each in made[:3])
 
 
 def names(groups: int, each: int) -> list[str]:

@@ -133,6 +133,42 @@ def test_opponents_points_rank_those_who_met_stronger_ones() -> None:
     assert done[0].sides == ("A", "C")
 
 
+def test_best_single_results_are_compared_one_after_the_other() -> None:
+    order = {"tie_breaks": ["points", "best_results"]}
+    club = load("club_past_joker").with_options(order)
+    results = [
+        # A won by 12 and lost by 1, B won by 12 and lost by 3, C won by 9 and lost by 1
+        won("A", "D", 15, 3),
+        won("E", "A", 15, 14),
+        won("B", "D", 14, 2),
+        won("E", "B", 15, 12),
+        won("C", "D", 12, 3),
+        won("E", "C", 15, 14),
+    ]
+    best = StandingCriterion.BEST_RESULTS
+    assert ranking(club, "CBA", results) == (
+        Equals(("A",), None, best),
+        Equals(("B",), None, best),
+        Equals(("C",), None, best),
+    )
+    cup = load("yijing_cup").with_options(order)
+    by_big = [
+        MatchResult("A", "X", "A", big=(3, 1)),
+        MatchResult("B", "X", "B", big=(6, 1)),
+    ]
+    assert [group.sides for group in ranking(cup, "AB", by_big)] == [("B",), ("A",)]
+
+
+def test_extra_hand_is_asked_for_and_then_counted() -> None:
+    groups = load("eight_groups").with_options({"tie_breaks": ["points", "extra_hands", "lots"]})
+    level = [won("A", "C"), won("B", "C")]
+    hand = StandingCriterion.EXTRA_HANDS
+    waiting = ranking(groups, "ABC", level)
+    assert waiting[0] == Equals(("A", "B"), hand, StandingCriterion.POINTS)
+    done = ranking(groups, "ABC", [*level, won("B", "A", extra=True)])
+    assert done[0] == Equals(("B",), None, hand)
+
+
 def test_lot_order_with_everybody_rested() -> None:
     assert pair_in_order([7]) == ((), 7)
     assert pair_in_order([4, 1, 9], rested={1, 4, 9}) == (((1, 4),), 9)

@@ -1,0 +1,94 @@
+"""Who is certainly through, or certainly out, while matches are still to be played. Pure.
+
+Only match points count, and every tie that is possible counts as not certain: who wins it is known
+when it is there.
+"""
+
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from enum import StrEnum
+from itertools import product
+from typing import TypeVar
+
+Side = TypeVar("Side", bound=Hashable)
+
+Outcome = tuple[int, int]
+"""Match points of home and away in one way that a match can end."""
+
+# So many ways to end are tried one by one; beyond that each team is seen for itself, which never
+# calls anything certain that is not.
+_WAYS = 20_000
+
+
+class Certainty(StrEnum):
+    """What is known about a team before the last match."""
+
+    THROUGH = "through"
+    OUT = "out"
+    OPEN = "open"
+
+
+def certainty(
+    points: Mapping[Side, int],
+    to_play: Sequence[tuple[Side, Side]],
+    *,
+    outcomes: Collection[Outcome],
+    go_on: int,
+) -> dict[Side, Certainty]:
+    """Return what is certain about each team of a table of which the best `go_on` go on.
+
+    `points` are the match points so far, `to_play` the matches that are still open, each of which
+    ends in one of `outcomes`. With no outcomes (the points of a match have no limit) nothing is
+    certain as long as a match is open.
+    """
+    if not outcomes and to_play:
+        return dict.fromkeys(points, Certainty.OPEN)
+    if len(outcomes) ** len(to_play) <= _WAYS:
+        return _tried(points, to_play, outcomes, go_on)
+    return _bounded(points, to_play, outcomes, go_on)
+
+
+def _tried(
+    points: Mapping[Side, int],
+    to_play: Sequence[tuple[Side, Side]],
+    outcomes: Collection[Outcome],
+    go_on: int,
+) -> dict[Side, Certainty]:
+    through, out = set(points), set(points)
+    for ends in product(outcomes, repeat=len(to_play)):
+        total = dict(points)
+        for (home, away), (for_home, for_away) in zip(to_play, ends, strict=True):
+            total[home] += for_home
+            total[away] += for_away
+        through = {side for side in through if _others(total, total[side]) <= go_on}
+        out = {side for side in out if _others(total, total[side] + 1) >= go_on}
+    return {side: _known(through=side in through, out=side in out) for side in points}
+
+
+def _others(total: Mapping[Side, int], least: int) -> int:
+    """Return how many have at least so many points."""
+    return sum(value >= least for value in total.values())
+
+
+def _bounded(
+    points: Mapping[Side, int],
+    to_play: Sequence[tuple[Side, Side]],
+    outcomes: Collection[Outcome],
+    go_on: int,
+) -> dict[Side, Certainty]:
+    gains = [gain for outcome in outcomes for gain in outcome]
+    left = {side: sum(side in match for match in to_play) for side in points}
+    lowest = {side: points[side] + left[side] * min(gains) for side in points}
+    highest = {side: points[side] + left[side] * max(gains) for side in points}
+    return {
+        side: _known(
+            through=_others(highest, lowest[side]) - (highest[side] >= lowest[side]) < go_on,
+            out=_others(lowest, highest[side] + 1) >= go_on,
+        )
+        for side in points
+    }
+
+
+def _known(*, through: bool, out: bool) -> Certainty:
+    if through:
+        return Certainty.THROUGH
+    return Certainty.OUT if out else Certainty.OPEN

@@ -1,0 +1,284 @@
+"""Who meets whom in a Swiss or Danish round (积分编排). Pure and the same on every machine.
+
+Of all ways to pair a round the one is taken that is best by these, the first before the second and
+so on: nobody has two byes; no rematch; no two pairs of one unit; the bye goes to the lowest score;
+the smallest sum of squared differences of score; the fewest that float the same way as in the
+round before; inside a score group the upper half against the lower half in order of rank (Swiss),
+or neighbours in rank (Danish).
+
+It is a matching of maximum weight in a graph with an edge for each possible meeting. With up to
+48 teams that is every meeting. With more each team first gets edges to its nearest candidates, and
+twice as many again until what comes out cannot be better in any criterion but the last, or until
+twice the edges made it no better.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from itertools import pairwise
+
+import networkx as nx
+
+# So many teams are paired with every possible meeting at once.
+_SMALL = 48
+_NEIGHBOURS = 24
+
+
+class System(StrEnum):
+    """Whom a team meets among those of its score: SWISS the half below, DANISH the next."""
+
+    SWISS = "swiss"
+    DANISH = "danish"
+
+
+class Relaxed(StrEnum):
+    """What could not be kept because no other pairing of the round was possible."""
+
+    SECOND_BYE = "second_bye"
+    REMATCH = "rematch"
+    SAME_UNIT = "same_unit"
+
+
+class Float(StrEnum):
+    """Against whom a team was paired: of its own score, of a lower one, of a higher one."""
+
+    NONE = "none"
+    DOWN = "down"
+    UP = "up"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """A team of the round; `score` in match points, `met` by team number.
+
+    `floated` is how it was paired in the round before; a bye is a float down.
+    """
+
+    number: int
+    score: int = 0
+    met: frozenset[int] = frozenset()
+    rested: bool = False
+    floated: Float = Float.NONE
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two teams, `home` the better ranked."""
+
+    home: int
+    away: int
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The meetings in order of the better score and rank, who rests, and what was relaxed."""
+
+    meetings: tuple[Meeting, ...]
+    rests: int | None
+    relaxed: tuple[Relaxed, ...]
+
+
+def pair_round(
+    ranked: Sequence[Entrant],
+    *,
+    system: System = System.SWISS,
+    apart: bool = False,
+    rematches: bool = False,
+) -> Round:
+    """Return the pairing of a round; `ranked` are the teams taking part, best first.
+
+    With `apart` teams of one unit are kept from meeting as long as that is possible, with
+    `rematches` teams may meet again (a Danish round often does so). Scores must not rise in the
+    order of `ranked`. An odd number gives one bye, no team an empty round.
+    """
+    assert all(above.score >= below.score for above, below in pairwise(ranked)), "best first"
+    field = _Field(tuple(ranked), system, apart, rematches)
+    if len(ranked) < 2:
+        return Round((), ranked[0].number if ranked else None, field.second_bye(ranked))
+    reach = len(ranked) if len(ranked) <= _SMALL else _NEIGHBOURS
+    before: tuple[int, ...] | None = None
+    while True:
+        found = _matching(field, reach)
+        totals = field.totals(found) if found else None
+        if found and (reach >= len(ranked) or field.cannot_be_better(found) or totals == before):
+            return field.round(found)
+        reach, before = min(2 * reach, len(ranked)), totals
+
+
+@dataclass(frozen=True, slots=True)
+class _Cost:
+    """What an edge costs; the first number counts before the second and so on."""
+
+    second_bye: int = 0
+    rematch: int = 0
+    same_unit: int = 0
+    bye_score: int = 0
+    difference: int = 0
+    repeated: int = 0
+    distance: int = 0
+
+
+_Edge = tuple[int, int]
+"""Places in the ranking, the better first; `len(ranked)` stands for the bye."""
+
+
+@dataclass(frozen=True)
+class _Field:
+    """The teams of a round and what their meetings cost."""
+
+    ranked: tuple[Entrant, ...]
+    system: System
+    apart: bool
+    rematches: bool
+
+    def edges(self, reach: int) -> set[_Edge]:
+        """Return the possible meetings of each team with about its `reach` nearest candidates."""
+        count = len(self.ranked)
+        span = reach // 2 + 1 if reach < count else count
+        found: set[_Edge] = set()
+        for place in range(count):
+            ideal = self._ideal(place)
+            near = (*_around(ideal, span), *_around(place, span))
+            found |= {
+                (min(place, other), max(place, other))
+                for other in near
+                if 0 <= other < count and other != place
+            }
+        if count % 2:
+            # Whoever may rest comes last in the ranking: those of the lowest scores.
+            found |= {(place, count) for place in range(max(0, count - 2 * reach), count)}
+        return found
+
+    def cost(self, edge: _Edge) -> _Cost:
+        """Return what a meeting, or the bye of a team, costs."""
+        home = self.ranked[edge[0]]
+        if edge[1] == len(self.ranked):
+            return _Cost(
+                second_bye=int(home.rested),
+                bye_score=home.score - self.ranked[-1].score,
+                repeated=int(home.floated is Float.DOWN),
+                distance=len(self.ranked) - 1 - edge[0],
+            )
+        away = self.ranked[edge[1]]
+        apart = home.score - away.score
+        return _Cost(
+            rematch=int(not self.rematches and away.number in home.met),
+            same_unit=int(self.apart and bool(home.unit) and home.unit == away.unit),
+            difference=apart * apart,
+            repeated=0
+            if not apart
+            else int(home.floated is Float.DOWN) + int(away.floated is Float.UP),
+            distance=abs(edge[1] - self._ideal(edge[0])),
+        )
+
+    def weights(self, edges: Iterable[_Edge]) -> Iterator[tuple[int, int, int]]:
+        """Yield each edge with one number that orders pairings as their costs do."""
+        costs = {edge: self.cost(edge) for edge in edges}
+        half = len(self.ranked) // 2 + 1
+        scale = [1]
+        for name in reversed(_Cost.__slots__[1:]):
+            most = max(getattr(cost, name) for cost in costs.values())
+            scale.append(scale[-1] * (half * most + 1))
+        scale.reverse()
+        numbers = {
+            edge: sum(
+                getattr(cost, name) * by
+                for name, by in zip(_Cost.__slots__, scale, strict=True)
+                if by
+            )
+            for edge, cost in costs.items()
+        }
+        highest = max(numbers.values())
+        for edge in sorted(numbers):
+            yield (*edge, highest - numbers[edge])
+
+    def totals(self, edges: set[_Edge]) -> tuple[int, ...]:
+        """Return what a pairing costs in each criterion but the last."""
+        costs = [self.cost(edge) for edge in edges]
+        return tuple(sum(getattr(cost, name) for cost in costs) for name in _Cost.__slots__[:-1])
+
+    def cannot_be_better(self, edges: set[_Edge]) -> bool:
+        """Tell whether no pairing at all does better in a criterion before the last.
+
+        Neighbours in score have the smallest squares together, whoever met whom.
+        """
+        resting = next((edge[0] for edge in edges if edge[1] == len(self.ranked)), None)
+        scores = [each.score for place, each in enumerate(self.ranked) if place != resting]
+        least = sum((a - b) ** 2 for a, b in zip(scores[::2], scores[1::2], strict=True))
+        bye = 0 if resting is None else self._lowest_bye()
+        return self.totals(edges) == (0, 0, 0, bye, least, 0)
+
+    def _lowest_bye(self) -> int:
+        """Return how far above the lowest score whoever rests has to be."""
+        free = [each.score for each in self.ranked if not each.rested]
+        return min(free, default=self.ranked[-1].score) - self.ranked[-1].score
+
+    def _ideal(self, place: int) -> int:
+        """Return the place that a team should meet: in the other half, or next to it."""
+        if self.system is System.DANISH:
+            return place ^ 1
+        first, last = self._groups[place]
+        half = (last - first + 1) // 2
+        return place + half if place < first + half else place - half
+
+    @cached_property
+    def _groups(self) -> list[tuple[int, int]]:
+        """The first and last place of everybody's score group."""
+        found: list[tuple[int, int]] = []
+        first = 0
+        for place, each in enumerate(self.ranked):
+            if place + 1 == len(self.ranked) or self.ranked[place + 1].score != each.score:
+                found += [(first, place)] * (place + 1 - first)
+                first = place + 1
+        return found
+
+    def second_bye(self, resting: Sequence[Entrant]) -> tuple[Relaxed, ...]:
+        """Return what a bye for these relaxes."""
+        return (Relaxed.SECOND_BYE,) if any(each.rested for each in resting) else ()
+
+    def round(self, edges: set[_Edge]) -> Round:
+        """Return the pairing that the edges make, the best first."""
+        count = len(self.ranked)
+        costs = [self.cost(edge) for edge in edges]
+        broken = {
+            Relaxed.SECOND_BYE: any(cost.second_bye for cost in costs),
+            Relaxed.REMATCH: any(cost.rematch for cost in costs),
+            Relaxed.SAME_UNIT: any(cost.same_unit for cost in costs),
+        }
+        numbers = [each.number for each in self.ranked]
+        return Round(
+            tuple(
+                Meeting(numbers[home], numbers[away])
+                for home, away in sorted(edges)
+                if away != count
+            ),
+            next((numbers[home] for home, away in edges if away == count), None),
+            tuple(relaxed for relaxed, is_broken in broken.items() if is_broken),
+        )
+
+
+def floats(ranked: Sequence[Entrant], made: Round) -> dict[int, Float]:
+    """Return how each team of a round was paired, for the round after it."""
+    score = {each.number: each.score for each in ranked}
+    found = dict.fromkeys(score, Float.NONE)
+    if made.rests is not None:
+        found[made.rests] = Float.DOWN
+    for meeting in made.meetings:
+        if score[meeting.home] > score[meeting.away]:
+            found |= {meeting.home: Float.DOWN, meeting.away: Float.UP}
+    return found
+
+
+def _matching(field: _Field, reach: int) -> set[_Edge] | None:
+    """Return the best pairing with these edges; None when they leave somebody without."""
+    graph = nx.Graph()
+    graph.add_weighted_edges_from(field.weights(field.edges(reach)))
+    matched = nx.max_weight_matching(graph, maxcardinality=True)
+    edges = {(min(edge), max(edge)) for edge in matched}
+    return edges if len(edges) == (len(field.ranked) + 1) // 2 else None
+
+
+def _around(place: int, span: int) -> range:
+    return range(place - span, place + span + 1)
