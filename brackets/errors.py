@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from dataclasses import field as attribute
 from enum import StrEnum
 
-from brackets.models import Match, TournamentState
+from brackets.models import Match, Team, TournamentState
 
 
 class ProblemCode(StrEnum):
@@ -205,3 +205,16 @@ class RulesetPlayed(BracketsError):
     def __init__(self, fields: tuple[str, ...]) -> None:
         super().__init__(", ".join(fields))
         self.fields = fields
+
+
+class DrawnSince(BracketsError):
+    """This cannot be taken back: a draw that rests on it was published since."""
+
+
+class TeamStateWrong(BracketsError):
+    """The pair is not in the state that this needs: `state` is the present one."""
+
+    def __init__(self, team: Team) -> None:
+        super().__init__(f"{team.number} is {team.state}")
+        self.team = team
+        self.state = team.state

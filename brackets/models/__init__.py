@@ -3,6 +3,7 @@
 from brackets.models.draw import Draw, DrawState, Stage, TieDecision
 from brackets.models.journal import JournalEntry
 from brackets.models.match import Hold, Match, MatchKind, Seating, SeatsChosen, Verdict
+from brackets.models.single import PartnerDraw, Single
 from brackets.models.team import Team, TeamState
 from brackets.models.tournament import RulesetVersion, SignOff, Tournament, TournamentState
 
@@ -13,10 +14,12 @@ __all__ = [
     "JournalEntry",
     "Match",
     "MatchKind",
+    "PartnerDraw",
     "RulesetVersion",
     "Seating",
     "SeatsChosen",
     "SignOff",
+    "Single",
     "Stage",
     "Team",
     "TeamState",

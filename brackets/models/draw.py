@@ -53,6 +53,10 @@ class Draw(models.Model):
     bracket = models.JSONField(
         help_text="First round: [[home, away], …], numbers, null for a bye; or the groups."
     )
+    latecomers = models.JSONField(
+        default=list,
+        help_text="[number, whom it replaced, null for a bye, number of the match], in order.",
+    )
     reason = models.CharField(max_length=500, blank=True)
     held_from = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Nobody is seated in this round and later ones for now."

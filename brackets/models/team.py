@@ -33,6 +33,9 @@ class Team(models.Model):
     results_cancelled = models.BooleanField(
         default=False, help_text="None of its results counts in a table."
     )
+    table = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="The only table of a pair that cannot move."
+    )
     code = models.CharField(
         max_length=8, blank=True, help_text="The pair signs with it; nobody else knows it."
     )

@@ -37,6 +37,10 @@ class Tournament(models.Model):
     tables = models.PositiveSmallIntegerField(
         default=8, validators=[MinValueValidator(1), MaxValueValidator(1000)]
     )
+    closed_tables = models.JSONField(default=list, help_text="Numbers of tables out of service.")
+    fills_tables = models.BooleanField(
+        default=False, help_text="A table that is free takes the next waiting match by itself."
+    )
     third_place = models.BooleanField(default=True)
     sign_off = models.CharField(max_length=10, choices=SignOff, default=SignOff.NONE)
     address = models.CharField(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from brackets.journal import Action
 from brackets.models import JournalEntry, TournamentState
 from referee.duties import ranges
-from referee.labels import confirmations, hall, moves, ties
+from referee.labels import confirmations, hall, leaving, moves, ties
 from referee.labels.events import STATES
 from referee.labels.hand_words import hand_words
 from referee.labels.journal_parts import Changed, EntryFacts, Told, pair_words
@@ -161,6 +161,12 @@ def _in_the_hall(facts: EntryFacts) -> Told:
     return Told(hall.sentence(action, facts.before, facts.after, names))
 
 
+def _taking_part(facts: EntryFacts) -> Told:
+    names = facts.names(pair=facts.pair)
+    action = Action(facts.entry.action)
+    return Told(leaving.sentence(action, facts.before, facts.after, names))
+
+
 def _confirmation(facts: EntryFacts) -> Told:
     names = facts.names(pair=facts.pair)
     return Told(confirmations.sentence(Action(facts.entry.action), facts.after, names))
@@ -239,6 +245,7 @@ _TELLERS: dict[Action, Callable[[EntryFacts], Told]] = {
         gettext_lazy("The result of %(match)s is open again."), changes=True
     ),
     Action.TEAM_ADVANCED: _plain(gettext_lazy("Who plays %(match)s:"), changes=True),
+    **dict.fromkeys(leaving.ACTIONS, _taking_part),
     **dict.fromkeys(moves.ACTIONS, _moved),
     **dict.fromkeys(ties.ACTIONS, _parted),
     **dict.fromkeys(hall.ACTIONS, _in_the_hall),

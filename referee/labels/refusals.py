@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from brackets import errors
 from brackets.models import Match
 from referee.labels.events import STATES
+from referee.labels.leaving import TEAM_STATES
 from referee.labels.registration import sentence
 from referee.labels.ruleset_words import field_label
 
@@ -121,6 +122,13 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
     errors.RoundBegun: lambda error: (
         _("Match %(number)s has begun, so who went through cannot be taken back any more.")
         % {"number": error.match.number}
+    ),
+    errors.DrawnSince: lambda _error: _(
+        "A draw was published since that rests on this, so it can no longer be taken back."
+    ),
+    errors.TeamStateWrong: lambda error: (
+        _("This is not possible for pair %(number)s now: it is “%(state)s”.")
+        % {"number": error.team.number, "state": TEAM_STATES[error.state]}
     ),
     errors.RoundNotHeld: lambda _error: _("No round is held back: somebody released it already."),
     errors.StillOpen: _still_open,

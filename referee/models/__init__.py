@@ -1,5 +1,6 @@
 """What referees enter, how they get to their tables and what happens in the hall."""
 
+from referee.models.bulk import BulkAction, BulkKind
 from referee.models.call import CallKind, CallSide, MatchCall
 from referee.models.entrance import Device, Duty, Pin, TableLink
 from referee.models.hall import ExtraTime, RoundClock, SlipPhoto, SlipPrint, Summons
@@ -15,6 +16,8 @@ from referee.models.sign_off import (
 )
 
 __all__ = [
+    "BulkAction",
+    "BulkKind",
     "CallKind",
     "CallSide",
     "Device",

@@ -101,6 +101,9 @@ class Forfeit(models.Model):
     kind = models.CharField(max_length=20, choices=ForfeitKind)
     loser = models.CharField(max_length=10, choices=Offender)
     reason = models.CharField(max_length=500)
+    by_leaving = models.BooleanField(
+        default=False, help_text="It was given because the loser left the event."
+    )
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )

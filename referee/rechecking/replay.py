@@ -18,6 +18,7 @@ from brackets.models import (
 from referee.rechecking.findings import Finding, Kind
 from referee.rechecking.games import DEFAULT_SEATS, Game, extra_game, games_of
 from referee.rechecking.record import Record
+from referee.rechecking.taking_part import NEW_TEAM, of_row
 from referee.rechecking.written import draw_says
 
 SEATS = ("home_seats", "home_first", "away_first")
@@ -45,7 +46,6 @@ STATES: dict[str, TournamentState] = {
 }
 
 Values = dict[str, Any]
-
 
 # The stage, the round with which it begins, and its number there.
 _DrawKey = tuple[int, int, int]
@@ -134,7 +134,7 @@ def _event(stage: _Stage, entry: JournalEntry) -> list[str]:
 def _team(stage: _Stage, entry: JournalEntry) -> list[str]:
     if entry.team_id is None:
         return ["team"]
-    return _change(stage.teams.setdefault(entry.team_id, {"present": False}), entry)
+    return _change(stage.teams.setdefault(entry.team_id, {**NEW_TEAM}), entry)
 
 
 def _team_removed(stage: _Stage, entry: JournalEntry) -> list[str]:
@@ -204,6 +204,10 @@ _APPLIED: dict[str, Callable[[_Stage, JournalEntry], list[str]]] = {
     Action.TEAM_REGISTERED: _team,
     Action.TEAM_CHANGED: _team,
     Action.TEAM_CHECKED_IN: _team,
+    Action.TEAM_WITHDRAWN: _team,
+    Action.TEAM_RETURNED: _team,
+    Action.TEAM_MARKED: _team,
+    Action.TEAM_TABLE_FIXED: _team,
     Action.TEAM_REMOVED: _team_removed,
     Action.DRAW_MADE: _draw_made,
     Action.DRAW_DISCARDED: _draw_discarded,
@@ -287,9 +291,9 @@ def _other_game(match: Match, game: Game) -> list[str]:
 
 
 def _change(current: Values, entry: JournalEntry) -> list[str]:
-    before = _values(entry.before)
+    before = of_row(_values(entry.before))
     found = [name for name in before if current.get(name) != before[name]]
-    current |= _values(entry.after)
+    current |= of_row(_values(entry.after))
     return found
 
 

@@ -1,0 +1,60 @@
+"""Sentences of the journal about how pairs take part: leaving, coming back, reserves, tables."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from brackets.journal import Action
+from brackets.models import TeamState
+
+Values = Mapping[str, Any]
+
+TEAM_STATES: dict[str, Promise] = {
+    TeamState.ENTERED: gettext_lazy("takes part"),
+    TeamState.RESERVE: gettext_lazy("reserve"),
+    TeamState.WITHDRAWN: gettext_lazy("withdrawn"),
+    TeamState.DISQUALIFIED: gettext_lazy("disqualified from the event"),
+}
+
+
+def sentence(action: Action, before: Values, after: Values, names: Values) -> str:
+    """Return the sentence of an entry; `names` has its pair in words."""
+    return _SENTENCES[action](before, after, names)
+
+
+def _withdrawn(_before: Values, after: Values, names: Values) -> str:
+    disqualified = after["pair_state"] == TeamState.DISQUALIFIED
+    if after["results_cancelled"]:
+        words = (
+            _("Pair %(pair)s was disqualified from the event; all its results are cancelled.")
+            if disqualified
+            else _("Pair %(pair)s left the event; all its results are cancelled.")
+        )
+    else:
+        words = (
+            _("Pair %(pair)s was disqualified from the event.")
+            if disqualified
+            else _("Pair %(pair)s gives up from now on; what it played counts.")
+        )
+    return words % names
+
+
+def _returned(_before: Values, _after: Values, names: Values) -> str:
+    return _("Pair %(pair)s is in the event again, as before.") % names
+
+
+def _marked(_before: Values, after: Values, names: Values) -> str:
+    if after["pair_state"] == TeamState.RESERVE:
+        return _("Pair %(pair)s is a reserve.") % names
+    return _("Pair %(pair)s is no reserve any more and takes part.") % names
+
+
+_SENTENCES: dict[Action, Callable[[Values, Values, Values], str]] = {
+    Action.TEAM_WITHDRAWN: _withdrawn,
+    Action.TEAM_RETURNED: _returned,
+    Action.TEAM_MARKED: _marked,
+}
+ACTIONS = tuple(_SENTENCES)
