@@ -7,7 +7,7 @@ number beside it.
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 
-from brackets import crossing, group_draw, placement, seeding
+from brackets import crossing, group_draw, placement, seeding, swiss
 from brackets.seeding import Entry
 from rules.lot_order import pair_in_order
 from rules.shapes import Grouping, Pairing, Stage, StageKind
@@ -114,6 +114,33 @@ def _by_rank(entries: Sequence[Entry]) -> list[Entry]:
     return sorted(entries, key=lambda entry: (entry.numbers("rank"), entry.number))
 
 
+def _swiss(plan: Stage, entries: Sequence[Entry], seed_text: str) -> Made:
+    """Pair by score; inside a score by rank, equals by seed, then by this round's lots."""
+    lots = {number: lot for lot, number in enumerate(seeding.ranked(entries, seed_text))}
+
+    def best_first(entry: Entry) -> tuple[int, int, int]:
+        return (-sum(entry.numbers("points")), sum(entry.numbers("rank")), lots[entry.number])
+
+    danish = plan.kind is StageKind.DANISH
+    return swiss.pair_round(
+        [_paired(entry) for entry in sorted(entries, key=best_first)],
+        system=swiss.System.DANISH if danish else swiss.System.SWISS,
+        apart=plan.units_apart,
+        rematches=danish,
+    ).pairings
+
+
+def _paired(entry: Entry) -> swiss.Entrant:
+    return swiss.Entrant(
+        number=entry.number,
+        score=sum(entry.numbers("points")),
+        met=frozenset(entry.numbers("met")),
+        rested=bool(entry.numbers("byes")),
+        floated=swiss.Float(entry.text("float") or swiss.Float.NONE),
+        unit=entry.unit,
+    )
+
+
 _MAKERS: dict[Algorithm, Callable[[Stage, Sequence[Entry], str], Made]] = {
     Algorithm.BRACKET: _bracket,
     Algorithm.GROUPS: _groups,
@@ -121,4 +148,6 @@ _MAKERS: dict[Algorithm, Callable[[Stage, Sequence[Entry], str], Made]] = {
     Algorithm.IN_ORDER: _in_order,
     Algorithm.CROSSED: _crossed,
     Algorithm.SEEDED: _seeded,
+    Algorithm.SWISS: _swiss,
+    Algorithm.DANISH: _swiss,
 }

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from brackets import swiss
 from brackets.entrants import entrants
 from brackets.errors import DrawLocked, RoundOpen
 from brackets.layout import ROUND_BY_ROUND
@@ -68,7 +69,8 @@ def _goes_on(stage: Stage, drawn: list[Draw]) -> bool:
     if plan.pairing not in ROUND_BY_ROUND:
         return False
     if plan.kind is not StageKind.KNOCKOUT:
-        return sum(draw.stage_id == stage.pk for draw in drawn) < plan.rounds
+        of_stage = [draw for draw in drawn if draw.stage_id == stage.pk]
+        return len(of_stage) < swiss.rounds(plan.rounds, of_stage[0].entries.count("\n"))
     left = qualifiers(stage)
     return bool(left.open_matches) or len(left.teams) > plan.advance
 

@@ -1,12 +1,18 @@
 """Who is in a draw, and what it may know of them from what was played before."""
 
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
 from django.db.models import QuerySet
 
-from brackets.models import Draw, DrawState, Stage, Team, TeamState
+from brackets.errors import RoundOpen
+from brackets.models import Draw, DrawState, Match, MatchKind, Stage, Team, TeamState, Verdict
+from brackets.points_tables import standing
 from brackets.qualifiers import qualifiers
-from brackets.seeding import Entry
+from brackets.seeding import Entry, parse_lines
 from brackets.stages import plan_of
-from rules.shapes import Pairing
+from brackets.swiss import Float, floats
+from rules.shapes import KNOCKING_OUT, Pairing
 
 
 def entrants(stage: Stage, round_: int, *, present_only: bool = False) -> list[Entry]:
@@ -17,7 +23,8 @@ def entrants(stage: Stage, round_: int, *, present_only: bool = False) -> list[E
     """
     before = list(_published(stage).filter(round__lt=round_))
     if before:
-        return _left(stage, before)
+        in_table = plan_of(stage).kind not in KNOCKING_OUT
+        return _in_table(stage, before) if in_table else _left(stage, before)
     previous = stage.tournament.stages.filter(number=stage.number - 1).first()
     if previous is None:
         teams = stage.tournament.teams.filter(state=TeamState.ENTERED).order_by("number")
@@ -51,7 +58,49 @@ def _left(stage: Stage, before: list[Draw]) -> list[Entry]:
     return [entry_of(team, byes=byes.count(team.number), lot=lots[team.number]) for team in teams]
 
 
-def entry_of(team: Team, **known: int) -> Entry:
+def _in_table(stage: Stage, before: list[Draw]) -> list[Entry]:
+    """Return those who play on in a Swiss or Danish stage, and what its rounds made of them."""
+    (table,) = standing(stage)
+    played = [match for match in table.matches if match.kind != MatchKind.EXTRA]
+    if open_matches := tuple(match for match in played if not match.verdict):
+        raise RoundOpen(open_matches)
+    met: dict[int, list[int]] = defaultdict(list)
+    byes: Counter[int] = Counter()
+    for match in played:
+        sides = [team.number for team in (match.home, match.away) if team]
+        for number in sides:
+            met[number] += (other for other in sides if other != number)
+        byes.update(sides if match.verdict == Verdict.BYE else ())
+    floated = _floats(before[-1], [match for match in played if match.draw_id == before[-1].pk])
+    return [
+        entry_of(
+            row.team,
+            byes=byes[row.team.number],
+            float=floated.get(row.team.number, ""),
+            met=",".join(map(str, sorted(met[row.team.number]))),
+            points=row.points,
+            rank=row.first,
+        )
+        for row in table.rows
+        if row.first and row.team.state == TeamState.ENTERED
+    ]
+
+
+def _floats(draw: Draw, matches: Iterable[Match]) -> dict[int, str]:
+    """Return who was paired down or up in a round, by the points that its draw knew."""
+    scores = {entry.number: sum(entry.numbers("points")) for entry in parse_lines(draw.entries)}
+    pairings = [
+        (match.home.number, match.away.number if match.away else None)
+        for match in matches
+        if match.home
+    ]
+    # Who filled a place after the draw had no points in it.
+    known = defaultdict(int, scores)
+    told = floats(known, pairings).items()
+    return {number: how for number, how in told if how is not Float.NONE}
+
+
+def entry_of(team: Team, **known: int | str) -> Entry:
     """Return a team as a draw looks at it; a number of 0 says nothing and is left out."""
     told = tuple((name, str(value)) for name, value in known.items() if value)
     return Entry(team.number, team.unit, team.player_one, team.player_two, team.seed, told)

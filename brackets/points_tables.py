@@ -84,7 +84,8 @@ def standing(stage: Stage) -> tuple[Table, ...]:
     version = RulesetVersion.objects.filter(tournament=stage.tournament_id).latest("number")
     table = _Reckoner(parse(version.content), _decisions(stage, teams))
     return tuple(
-        table.of(group, members, matches) for group, members in _members(stage, draws, teams)
+        table.of(group, members, matches)
+        for group, members in _members(stage, draws, teams, matches)
     )
 
 
@@ -131,13 +132,13 @@ def _decisions(stage: Stage, teams: Mapping[int, Team]) -> list[Decided[Team]]:
 
 
 def _members(
-    stage: Stage, draws: list[Draw], teams: Mapping[int, Team]
+    stage: Stage, draws: list[Draw], teams: Mapping[int, Team], matches: list[Match]
 ) -> list[tuple[int | None, list[Team]]]:
     if plan_of(stage).kind is StageKind.GROUPS:
         groups = draws[-1].bracket
         return [(index, [teams[each] for each in group]) for index, group in enumerate(groups, 1)]
-    numbers = {each for draw in draws for pairing in draw.bracket for each in pairing if each}
-    return [(None, [teams[number] for number in sorted(numbers)])]
+    paired = {team for match in matches for team in (match.home, match.away) if team}
+    return [(None, sorted(paired, key=lambda team: team.number))]
 
 
 @dataclass(frozen=True, slots=True)

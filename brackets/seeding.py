@@ -25,7 +25,11 @@ class Entry:
 
     def numbers(self, name: str) -> tuple[int, ...]:
         """Return the numbers that are known by this name."""
-        return tuple(int(each) for each in dict(self.known).get(name, "").split(",") if each)
+        return tuple(int(each) for each in self.text(name).split(",") if each)
+
+    def text(self, name: str) -> str:
+        """Return what is known by this name; "" where nothing is."""
+        return dict(self.known).get(name, "")
 
 
 def entry_lines(entries: Iterable[Entry]) -> str:

@@ -12,13 +12,15 @@ twice as many again until what comes out cannot be better in any criterion but t
 twice the edges made it no better.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
 
 import networkx as nx
+
+Pairing = tuple[int, int | None]
 
 # So many teams are paired with every possible meeting at once.
 _SMALL = 48
@@ -78,6 +80,12 @@ class Round:
     meetings: tuple[Meeting, ...]
     rests: int | None
     relaxed: tuple[Relaxed, ...]
+
+    @property
+    def pairings(self) -> tuple[Pairing, ...]:
+        """The meetings, then who rests, with None."""
+        met = tuple((meeting.home, meeting.away) for meeting in self.meetings)
+        return met if self.rests is None else (*met, (self.rests, None))
 
 
 def pair_round(
@@ -259,15 +267,19 @@ class _Field:
         )
 
 
-def floats(ranked: Sequence[Entrant], made: Round) -> dict[int, Float]:
-    """Return how each team of a round was paired, for the round after it."""
-    score = {each.number: each.score for each in ranked}
-    found = dict.fromkeys(score, Float.NONE)
-    if made.rests is not None:
-        found[made.rests] = Float.DOWN
-    for meeting in made.meetings:
-        if score[meeting.home] > score[meeting.away]:
-            found |= {meeting.home: Float.DOWN, meeting.away: Float.UP}
+def rounds(planned: int, teams: int) -> int:
+    """Return how many rounds are played; where none are planned, as many as find one winner."""
+    return planned or max(1, (teams - 1).bit_length())
+
+
+def floats(scores: Mapping[int, int], pairings: Iterable[Pairing]) -> dict[int, Float]:
+    """Return how each team of a round was paired, for the round after it; a bye is with None."""
+    found: dict[int, Float] = {}
+    for home, away in pairings:
+        apart = 1 if away is None else scores[home] - scores[away]
+        found[home] = Float.NONE if not apart else Float.DOWN if apart > 0 else Float.UP
+        if away is not None:
+            found[away] = Float.NONE if not apart else Float.UP if apart > 0 else Float.DOWN
     return found
 
 

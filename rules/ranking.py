@@ -108,7 +108,7 @@ def merits(
     results: Iterable[MatchResult[Side]],
     criteria: Iterable[StandingCriterion],
 ) -> dict[StandingCriterion, dict[Side, Merit]]:
-    """Return what criteria count for each side; those that say nothing of these sides are not in it."""
+    """Return what criteria count for each side; those that say nothing of them are left out."""
     table, found = _Table(ruleset, tuple(results), ()), {}
     for criterion in criteria:
         merit = _merit(table, criterion, tuple(sides))

@@ -155,6 +155,11 @@ def test_rematch_is_made_only_when_there_is_no_other_way() -> None:
     assert len(made.meetings) == 2
 
 
+def scores(ranked: list[Entrant]) -> dict[int, int]:
+    """Return the match points by team number."""
+    return {each.number: each.score for each in ranked}
+
+
 def test_whoever_floated_down_does_not_again_where_another_can() -> None:
     ranked = [
         Entrant(number=1, score=2),
@@ -165,8 +170,12 @@ def test_whoever_floated_down_does_not_again_where_another_can() -> None:
         Entrant(number=6, score=0),
     ]
     made = pair_round(ranked)
-    down = [number for number, how in floats(ranked, made).items() if how is Float.DOWN]
-    up = [number for number, how in floats(ranked, made).items() if how is Float.UP]
+    down = [
+        number for number, how in floats(scores(ranked), made.pairings).items() if how is Float.DOWN
+    ]
+    up = [
+        number for number, how in floats(scores(ranked), made.pairings).items() if how is Float.UP
+    ]
     assert len(down) == len(up) == 1
     assert down != [3]
     assert up != [4]
@@ -175,7 +184,7 @@ def test_whoever_floated_down_does_not_again_where_another_can() -> None:
 def test_bye_is_a_float_down() -> None:
     ranked = [Entrant(number=number) for number in range(3)]
     made = pair_round(ranked)
-    assert floats(ranked, made) == {0: Float.NONE, 1: Float.NONE, 2: Float.DOWN}
+    assert floats(scores(ranked), made.pairings) == {0: Float.NONE, 1: Float.NONE, 2: Float.DOWN}
 
 
 @pytest.mark.parametrize("count", [1, 0])
@@ -217,7 +226,7 @@ def test_event_repeats_no_meeting_and_no_bye(count: int, rounds: int) -> None:
         made = pair_round(ranked)
         assert made.relaxed == ()
         assert made == pair_round(ranked)
-        floated = floats(ranked, made)
+        floated = floats(scores(ranked), made.pairings)
         for meeting in made.meetings:
             assert meeting.away not in met[meeting.home]
             met[meeting.home].add(meeting.away)

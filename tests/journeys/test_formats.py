@@ -44,6 +44,7 @@ def played(key: str, teams: int, seed: str = "7") -> Tournament:
         ("club_past_joker", 12),
         ("union_three_rounds", 11),
         ("faculty_pass_ten", 8),
+        ("eight_rounds_by_points", 9),
         ("sports_faculty_2013", 19),
     ],
 )
