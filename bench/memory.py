@@ -4,8 +4,14 @@ import hashlib
 from functools import partial
 
 from bench.results import Result, alternate, milliseconds
-from brackets.placement import first_round, slots
+from brackets.layout import slots
+from brackets.placement import first_round
 from brackets.seeding import Entry, ranked
+from rules.shapes import Pairing, Stage, StageKind
+
+KNOCKOUT = Stage(
+    kind=StageKind.KNOCKOUT, pairing=Pairing.BRACKET, advance=1, clause="P5", third_place=True
+)
 
 
 def draws(sizes: tuple[int, ...], turns: int) -> list[Result]:
@@ -26,7 +32,7 @@ def draws(sizes: tuple[int, ...], turns: int) -> list[Result]:
 
 
 def _draw(entries: list[Entry]) -> None:
-    slots(first_round(ranked(entries, "开幕")), tables=64, third_place=True)
+    slots(KNOCKOUT, first_round(ranked(entries, "开幕")), tables=64)
 
 
 def _hashes(size: int) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from brackets.models import Draw, Match, Team, Verdict
+from brackets.models import Draw, Match, MatchKind, Team, Verdict
 
 # After these nobody beaten plays on (decision 8): a disqualified team may not, and otherwise there
 # is none.
@@ -35,6 +35,8 @@ def comer(match: Match, *, loser: bool) -> Comer:
         return match.winner or NOBODY
     if match.verdict in NO_LOSER:
         return NOBODY
+    if match.kind == MatchKind.GRAND_FINAL and match.winner_id == match.home_id:
+        return NOBODY  # who was never beaten has won it: it is not played again
     return match.away if match.winner_id == match.home_id else match.home
 
 

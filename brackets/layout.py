@@ -1,8 +1,8 @@
 """The matches of a draw, whatever the kind of its stage. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from brackets import placement, round_robin
+from brackets import knockouts, placement, round_robin
 from brackets.placement import Pairings, Slot
 from rules.shapes import Pairing, Stage, StageKind
 
@@ -22,12 +22,12 @@ def slots(
     )
 
 
-def _planned(plan: Stage, bracket: Pairings) -> Iterator[Slot]:
+def _planned(plan: Stage, bracket: Pairings) -> Iterable[Slot]:
     if plan.kind is StageKind.GROUPS:
         return _groups(bracket, legs=plan.legs)
     if plan.pairing in ROUND_BY_ROUND:
         return _one_round(bracket, "bracket" if plan.kind is StageKind.KNOCKOUT else "swiss")
-    return placement.knockout(bracket, third_place=plan.third_place, advance=plan.advance)
+    return knockouts.slots(plan, bracket)
 
 
 def _one_round(pairings: Pairings, kind: str) -> Iterator[Slot]:

@@ -1,15 +1,18 @@
 """The ranking of a knockout and of a whole event, from match summaries alone (decision 11)."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from brackets.feeders import NO_LOSER
+from brackets import knockouts
+from brackets.feeders import NOBODY, comer
 from brackets.layout import ROUND_BY_ROUND
 from brackets.models import Draw, Match, MatchKind, Stage, Team, Tournament, Verdict
 from brackets.points_tables import standing
 from brackets.queries import matches_of, published_draws
 from brackets.stages import plan_of
+from brackets.trees import Source
 from rules.ranking import places
 from rules.shapes import KNOCKING_OUT
 
@@ -77,14 +80,18 @@ def final_ranking(tournament: Tournament) -> tuple[Row, ...]:
 def ranking(draw: Draw) -> tuple[Row, ...]:
     """Return the teams of a published knockout: those still in, then the others by place."""
     matches = list(matches_of(draw))
-    return _rows(matches, _groups(matches)) if matches else ()
+    return _rows(matches, _groups(draw, matches)) if matches else ()
 
 
 def _levels(stage: Stage, matches: list[Match]) -> list[_Group]:
     """Return the groups of equals of a stage, best first."""
     plan = plan_of(stage)
     if plan.kind in KNOCKING_OUT:
-        return _by_round(matches) if plan.pairing in ROUND_BY_ROUND else _groups(matches)
+        return (
+            _by_round(matches)
+            if plan.pairing in ROUND_BY_ROUND
+            else _groups(matches[0].draw, matches)
+        )
     if any(not match.verdict for match in matches):
         return [_Group(sum(len(table.rows) for table in standing(stage)))]
     shared: dict[int, _Group] = {}
@@ -146,49 +153,64 @@ def _row(team: Team, account: _Account, found: tuple[int, int, str] | None) -> R
     )
 
 
-def _groups(matches: list[Match]) -> list[_Group]:
+def _groups(draw: Draw, matches: list[Match]) -> list[_Group]:
     """Return the groups of equals, best first, with room for those that are not known yet."""
-    bracket = [match for match in matches if match.kind == MatchKind.BRACKET]
-    third = next((match for match in matches if match.kind == MatchKind.THIRD_PLACE), None)
-    comers = _comers(bracket)
-    last = max(match.round for match in bracket)
-    first = min(match.round for match in bracket)
-    out = {round_: _Group() for round_ in range(first, last + 1)}
-    for match in bracket:
-        out[match.round].size += comers[match.round, match.position] - _goes_through(match)
-        out[match.round].members |= _losers(match)
-    final = next(match for match in bracket if match.round == last)
-    if sum(match.round == last for match in bracket) > 1:  # it ends before a final
-        return [_through(matches), *(out[round_] for round_ in range(last, first - 1, -1))]
-    best = [_won(final), out[last]]
-    if third is not None:
-        playing = sum(
-            _may_play_for_third(match, comers[match.round, match.position])
-            for match in bracket
-            if match.round == last - 1
-        )
-        out[last - 1].size -= playing
-        for team in (third.home, third.away):
-            if team is not None:
-                out[last - 1].members.pop(team, None)
-        winner = _won(third)
-        winner.size = min(winner.size, playing)  # perhaps nobody will come there
-        best += [winner, _Group(max(playing - winner.size, 0), _losers(third))]
-    return best + [out[round_] for round_ in range(last - 1, first - 1, -1)]
+    ends = knockouts.ends(plan_of(draw.stage), draw.bracket)
+    coming = _Coming(matches)
+    # By the last place that they share; who may not play on comes after those who could get it.
+    found: dict[tuple[int, bool], _Group] = defaultdict(_Group)
+    for match in matches:
+        if match.kind == MatchKind.EXTRA:
+            continue
+        at = (match.round - draw.round + 1, match.position)
+        winner, loser = Source(at), Source(at, loser=True)
+        through = min(coming.to(match), _goes_through(match))
+        if winner in ends.places:
+            _, last = ends.places[winner]
+            found[last, False].size += through
+            if last:
+                found[last, False].members |= coming.won(match)
+        if loser in ends.places:
+            _, last = ends.places[loser]
+            found[last, False].size += coming.to(match) - through
+            found[last, False].members |= _losers(match)
+        elif comer(match, loser=True) is NOBODY:
+            group = found[ends.reach[loser], True]
+            group.members |= _losers(match)
+            group.size = len(group.members)
+    return [found[place] for place in sorted(found)]
 
 
-def _comers(bracket: list[Match]) -> dict[tuple[int, int], int]:
-    """Return how many teams each match has or will have, as far as can be known."""
-    comers = {}
-    first = min(match.round for match in bracket)
-    through = {(match.round, match.position): _goes_through(match) for match in bracket}
-    for match in bracket:
-        upper = (match.round - 1, 2 * match.position)
-        lower = (match.round - 1, 2 * match.position + 1)
-        there = 2 - (match.home, match.away).count(None)
-        coming = there if match.round == first else through[upper] + through[lower]
-        comers[match.round, match.position] = coming
-    return comers
+class _Coming:
+    """How many teams come to each match, as far as can be known."""
+
+    def __init__(self, matches: Iterable[Match]) -> None:
+        self.matches = {match.pk: match for match in matches}
+        self.counts: dict[int, int] = {}
+
+    def to(self, match: Match) -> int:
+        """Return how many teams a match has or will have."""
+        if match.pk not in self.counts:
+            self.counts[match.pk] = self._side(
+                match.home_id, match.home_from_id, loser=match.home_from_loser
+            ) + self._side(match.away_id, match.away_from_id, loser=match.away_from_loser)
+        return self.counts[match.pk]
+
+    def won(self, match: Match) -> dict[Team, str]:
+        """Return the winner with what decided; a final that was not needed did not."""
+        if match.winner is None:
+            return {}
+        before = self.matches.get(match.home_from_id or 0)
+        needless = match.kind == MatchKind.GRAND_FINAL_AGAIN and match.verdict == Verdict.BYE
+        return {match.winner: before.verdict if needless and before else match.verdict}
+
+    def _side(self, team: int | None, feeder: int | None, *, loser: bool) -> int:
+        if team is not None or feeder is None:
+            return int(team is not None)
+        before = self.matches[feeder]
+        if before.verdict:
+            return int(comer(before, loser=loser) is not NOBODY)
+        return int(self.to(before) > loser)
 
 
 def _goes_through(match: Match) -> int:
@@ -205,10 +227,6 @@ def _losers(match: Match) -> dict[Team, str]:
         return {}
     teams = [team for team in (match.home, match.away) if team and team != match.winner]
     return dict.fromkeys(teams, match.verdict)
-
-
-def _may_play_for_third(semi_final: Match, comers: int) -> bool:
-    return comers == 2 and semi_final.verdict not in NO_LOSER
 
 
 def _accounts(matches: list[Match]) -> dict[Team, _Account]:

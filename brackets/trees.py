@@ -38,7 +38,8 @@ class Node:
     """A match; without sources it belongs to the first round of the draw.
 
     `winner_place` is set where the winner goes nowhere from here; `loser_places` where the loser
-    does not: the first and last place that the losers of these matches share.
+    does not: the first and last place that the losers of these matches share. `best_place` is what
+    a placement match is played for, in the end.
     """
 
     kind: NodeKind
@@ -47,6 +48,7 @@ class Node:
     away: Source | None = None
     winner_place: int | None = None
     loser_places: tuple[int, int] | None = None
+    best_place: int | None = None
 
 
 def knockout(size: int, *, down_to: int = 2) -> tuple[Node, ...]:
@@ -144,6 +146,7 @@ def _mini(sources: Sequence[Source], first: int, round_: int, room: _Room) -> li
         Node(
             kind=NodeKind.PLACEMENT,
             key=room.take(round_),
+            best_place=first,
             home=home,
             away=away,
             winner_place=first if half == 1 else None,

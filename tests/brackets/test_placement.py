@@ -1,12 +1,18 @@
 """Places, byes and match numbers for every size of event."""
 
+from dataclasses import replace
 from time import perf_counter
 
 import pytest
 
-from brackets.placement import bracket_size, first_round, order, slots
+from brackets.layout import slots
+from brackets.placement import bracket_size, first_round, order
 from brackets.seeding import Entry, ranked
+from rules.shapes import Pairing, Stage, StageKind
 
+KNOCKOUT = Stage(
+    kind=StageKind.KNOCKOUT, pairing=Pairing.BRACKET, advance=1, clause="x", third_place=True
+)
 SIZES = [*range(2, 129), 512]
 
 
@@ -44,7 +50,7 @@ def test_first_round_of_every_size(teams: int) -> None:
 
 @pytest.mark.parametrize("teams", SIZES)
 def test_slots_of_every_size(teams: int) -> None:
-    made = slots(first_round(range(1, teams + 1)), tables=6, third_place=True)
+    made = slots(KNOCKOUT, first_round(range(1, teams + 1)), tables=6)
     numbered = [slot for slot in made if slot.number is not None]
     third = [slot for slot in made if slot.third_place]
     assert [slot.number for slot in numbered] == list(range(1, len(numbered) + 1))
@@ -57,7 +63,7 @@ def test_slots_of_every_size(teams: int) -> None:
 
 
 def test_numbers_and_tables_of_five_teams() -> None:
-    made = slots(first_round([1, 2, 3, 4, 5]), tables=2, third_place=True)
+    made = slots(KNOCKOUT, first_round([1, 2, 3, 4, 5]), tables=2)
     assert [
         (slot.number, slot.round, slot.position, slot.table, slot.home, slot.away) for slot in made
     ] == [
@@ -73,7 +79,7 @@ def test_numbers_and_tables_of_five_teams() -> None:
 
 
 def test_tables_start_again_in_each_round() -> None:
-    made = slots(first_round(range(1, 17)), tables=3, third_place=False)
+    made = slots(replace(KNOCKOUT, third_place=False), first_round(range(1, 17)), tables=3)
     assert [slot.table for slot in made if slot.round == 1] == [1, 2, 3, 1, 2, 3, 1, 2]
     assert [slot.table for slot in made if slot.round == 2] == [1, 2, 3, 1]
 
@@ -83,7 +89,7 @@ def test_draw_and_bracket_of_512_take_milliseconds() -> None:
     seconds = []
     for _ in range(20):
         start = perf_counter()
-        made = slots(first_round(ranked(entries, "开幕")), tables=8, third_place=True)
+        made = slots(KNOCKOUT, first_round(ranked(entries, "开幕")), tables=8)
         seconds.append(perf_counter() - start)
     assert len(made) == 512
     # The best of many: other programs on the machine must not decide this.

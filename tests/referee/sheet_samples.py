@@ -4,7 +4,9 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
-from brackets.placement import bracket_size, first_round, slots
+from brackets.layout import slots
+from brackets.placement import bracket_size, first_round
+from brackets.stages import KNOCKOUT
 from referee.sheets.rows import (
     BandRow,
     BracketMatch,
@@ -90,7 +92,7 @@ def bracket(entries: list[Entry], *, played: int = 0, draft: bool = False) -> Br
             return Slot(entry=(beaten if loser else winner).entry)
         return Slot(feeder=match.number)
 
-    for slot in slots(pairings, tables=8, third_place=True):
+    for slot in slots(replace(KNOCKOUT, third_place=True), pairings, tables=8):
         if slot.round == 1:
             home = Slot(entry=by_number[slot.home or 0])
             away = Slot(entry=by_number[slot.away]) if slot.away else Slot(bye=True)
