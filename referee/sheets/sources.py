@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -208,7 +209,7 @@ def standing_rows(tournament: Tournament, draw: Draw) -> StandingRows:
     return StandingRows(
         race=any(row.last is not None and is_race(row.last) for row in rows),
         heading=heading_of(tournament),
-        final=not numbered_matches(tournament).filter(verdict="").exists(),
+        final=not numbered_matches(tournament).filter(Q(verdict="") | ~Q(hold="")).exists(),
         places=tuple(
             StandingRow(
                 place=row.place or "–",
