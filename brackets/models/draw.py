@@ -49,6 +49,9 @@ class Draw(models.Model):
     entries = models.TextField(help_text="The entry lines that were hashed, as decision 14 says.")
     entry_hash = models.CharField(max_length=64)
     bracket = models.JSONField(help_text="First round: [[home, away], …], numbers, null for a bye.")
+    swaps = models.JSONField(
+        default=list, help_text="Pairs of numbers that changed places after the lots, in order."
+    )
     reason = models.CharField(max_length=500, blank=True)
     held_from = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Nobody is seated in this round and later ones for now."
