@@ -37,11 +37,7 @@ class Refused:
 
     words: str
     seconds: int = 0
-
-    @property
-    def status(self) -> int:
-        """The status of the answer."""
-        return TOO_MANY if self.seconds else 403
+    status: int = 403
 
 
 class PasswordLogIn(views.LoginView):
@@ -84,7 +80,7 @@ def _refusal(request: HttpRequest, user: User, *, own: bool) -> Refused:
     seconds = throttling.seconds_to_wait(request)
     if seconds:
         _log.info("%s is locked for %s seconds after wrong PINs", user, seconds)
-        return Refused(waiting(seconds), seconds)
+        return Refused(waiting(seconds), seconds, TOO_MANY)
     if not own and pins.is_shut(user):
         return Refused(
             _(

@@ -65,7 +65,7 @@ def table_sign_in(request: HttpRequest, token: str) -> HttpResponse:
     chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
     user = pins.holders().filter(pk=chosen).first()
     if user is None:
-        return _page(request, link, refused=Refused(_("Choose your name.")))
+        return _page(request, link, refused=Refused(_("Choose your name."), status=422))
     refused = sign_in(request, user, request.POST.get("pin", ""))
     if refused is None:
         return redirect("table_entrance", token=link.token)
