@@ -21,7 +21,12 @@ def round_clock(match: Match) -> dict[str, Any]:
     """Show the clock that a match of fixed hands is played by, if there is one."""
     now = timezone.now()
     clock = None if match.verdict else clock_of(match, now=now)
-    return {"clock": clock, "clock_now": int(now.timestamp())}
+    return {
+        "clock": clock,
+        "clock_now": int(now.timestamp()),
+        "slug": match.draw.stage.tournament.slug,
+        "number": match.number,
+    }
 
 
 @register.inclusion_tag("table/photos.html", takes_context=True)
