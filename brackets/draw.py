@@ -82,7 +82,7 @@ def make_draw(
             drawn_by=by,
         )
         change = Change(
-            action=Action.DRAW_MADE, before=replaced, after=_values(draw), reason=draw.reason
+            action=Action.DRAW_MADE, before=replaced, after=draw_values(draw), reason=draw.reason
         )
         append(locked, change, by=by)
     return draw
@@ -116,7 +116,7 @@ def publish_draw(draw: Draw, *, by: User | None) -> Draw:
         feeders.create(matches_to_play(draft, locked))
         locked.state = TournamentState.DRAWN
         locked.save(update_fields=["state"])
-        change = Change(action=Action.DRAW_PUBLISHED, before=replaced, after=_values(draft))
+        change = Change(action=Action.DRAW_PUBLISHED, before=replaced, after=draw_values(draft))
         append(locked, change, by=by)
     return draft
 
@@ -131,7 +131,9 @@ def discard_draft(draw: Draw, *, reason: str, by: User | None) -> Draw:
         draft.state = DrawState.REPLACED
         draft.save(update_fields=["state"])
         change = Change(
-            action=Action.DRAW_DISCARDED, before=_values(draft), reason=tidy(reason)[:MAX_REASON]
+            action=Action.DRAW_DISCARDED,
+            before=draw_values(draft),
+            reason=tidy(reason)[:MAX_REASON],
         )
         append(locked, change, by=by)
     return draft
@@ -187,6 +189,8 @@ def _gone_through(feeder: Match) -> Team | None:
 def verify(draw: Draw) -> tuple[str, ...]:
     """Return what differs between a stored draw and the same draw made again from its input.
 
+    Pairs that changed places after the lots do so again.
+
     Codes: algorithm, entries, entry_hash, bracket, and match:<round>.<position> for matches that
     are missing, unexpected, have other numbers or drawn teams, or wait for other matches.
     """
@@ -201,11 +205,25 @@ def verify(draw: Draw) -> tuple[str, ...]:
         return ("entries",)
     if seeding.entry_hash(draw.entries) != draw.entry_hash:
         found.append("entry_hash")
-    if _bracket(entries, draw.seed_text) != draw.bracket:
+    drawn = _bracket(entries, draw.seed_text)
+    if swapped_bracket(drawn, draw.swaps) != draw.bracket:
         found.append("bracket")
     elif draw.state == DrawState.PUBLISHED:
         found += _match_differences(draw)
     return tuple(found)
+
+
+def swapped_bracket(
+    bracket: list[list[int | None]], swaps: list[list[int]]
+) -> list[list[int | None]]:
+    """Return a first round after pairs changed places, one swap after the other."""
+    for first, second in swaps:
+        partner = {first: second, second: first}
+        bracket = [
+            [None if number is None else partner.get(number, number) for number in pairing]
+            for pairing in bracket
+        ]
+    return bracket
 
 
 def _match_differences(draw: Draw) -> list[str]:
@@ -291,7 +309,7 @@ def _replace(stage: Stage, state: DrawState) -> dict[str, str | int | bool] | No
         return None
     present.state = DrawState.REPLACED
     present.save(update_fields=["state"])
-    return _values(present)
+    return draw_values(present)
 
 
 def _lock_draft(draw: Draw) -> Draw:
@@ -302,7 +320,8 @@ def _lock_draft(draw: Draw) -> Draw:
     return current
 
 
-def _values(draw: Draw) -> dict[str, str | int | bool]:
+def draw_values(draw: Draw) -> dict[str, str | int | bool]:
+    """Return what the journal keeps of a draw."""
     return {
         "number": draw.number,
         "seed_text": draw.seed_text,

@@ -25,6 +25,7 @@ class Action(StrEnum):
     DRAW_MADE = "draw_made"
     DRAW_PUBLISHED = "draw_published"
     DRAW_DISCARDED = "draw_discarded"
+    PLACES_SWAPPED = "places_swapped"
     DUTIES_CHANGED = "duties_changed"
     LINKS_MADE = "links_made"
     LINKS_RENEWED = "links_renewed"

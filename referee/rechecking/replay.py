@@ -1,9 +1,7 @@
 """Recheck by replay: all entries of the journal one after the other give what is stored."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from datetime import datetime
-from typing import Any
 
 from brackets.journal import BEGINNINGS, Action
 from brackets.models import (
@@ -11,29 +9,29 @@ from brackets.models import (
     DrawState,
     JournalEntry,
     Match,
-    Seating,
     SeatsChosen,
     TournamentState,
     Verdict,
 )
 from brackets.placement import Slot, slots
 from referee.rechecking.findings import Finding, Kind
+from referee.rechecking.moved import holder_of, places_swapped, round_moved
 from referee.rechecking.record import Record
-from referee.rechecking.written import draw_says
+from referee.rechecking.stage import (
+    DEFAULT_SEATS,
+    TEAMS,
+    Game,
+    Stage,
+    Values,
+    numbered,
+    replace_draw,
+    values_of,
+)
 
 SEATS = ("home_seats", "home_first", "away_first")
-DEFAULT_SEATS = {
-    "home_seats": Seating.EAST_WEST,
-    "home_first": 1,
-    "away_first": 1,
-    "seats_chosen": SeatsChosen.DEFAULT,
-    "started_at": None,
-    "kept": False,
-}
 SEATED = {Action.SEATS_CHANGED, Action.SEATS_DRAWN, Action.SEATS_CORRECTED}
 RESULT = ("verdict", "winner")
 PLACE = ("home", "away", *RESULT)
-TEAMS = {"home", "away", "winner"}
 # What the entries about a match must say, no less and no more.
 SAYS: dict[str, set[str]] = {
     Action.SEATS_CHANGED: {*SEATS},
@@ -53,35 +51,10 @@ STATES: dict[str, TournamentState] = {
     Action.EVENT_REOPENED: TournamentState.RUNNING,
 }
 
-Values = dict[str, Any]
-
-
-@dataclass(slots=True)
-class _Game:
-    """A match as the journal has told so far; teams by number, as names may be corrected."""
-
-    values: Values
-    # Between which times it was decided.
-    decided: tuple[datetime, datetime] | None = None
-
-
-@dataclass(slots=True)
-class _Stage:
-    """Everything as the journal has told so far."""
-
-    record: Record
-    event: Values = field(default_factory=dict)
-    state: str = TournamentState.REGISTRATION
-    teams: dict[int, Values] = field(default_factory=dict)
-    draws: dict[int, DrawState] = field(default_factory=dict)
-    games: dict[int, _Game] = field(default_factory=dict)
-    held_from: int | None = None
-    at: datetime | None = None
-
 
 def replay_findings(record: Record) -> Iterator[Finding]:
     """Apply all entries one after the other and compare what comes out with what is stored."""
-    stage = _Stage(record)
+    stage = Stage(record)
     for entry in record.journal:
         for name in (*_next_state(stage, entry), *_apply(stage, entry)):
             yield Finding(Kind.JOURNAL_CONTRADICTS, {"entry": entry.seq, "field": name})
@@ -94,7 +67,7 @@ def replay_findings(record: Record) -> Iterator[Finding]:
                 yield Finding(Kind.JOURNAL_CONTRADICTS, {**_where(match), "field": name})
 
 
-def _event_findings(record: Record, stage: _Stage) -> Iterator[Finding]:
+def _event_findings(record: Record, stage: Stage) -> Iterator[Finding]:
     if record.tournament.state != stage.state:
         yield Finding(Kind.JOURNAL_CONTRADICTS, {"field": "state"})
     for name in _differing(record.tournament, stage.event):
@@ -107,7 +80,7 @@ def _event_findings(record: Record, stage: _Stage) -> Iterator[Finding]:
             yield Finding(Kind.JOURNAL_CONTRADICTS, {"draw": draw.number, "field": "held_from"})
 
 
-def _team_findings(record: Record, stage: _Stage) -> Iterator[Finding]:
+def _team_findings(record: Record, stage: Stage) -> Iterator[Finding]:
     for team in record.teams:
         if team.pk not in stage.teams:
             yield Finding(
@@ -118,17 +91,17 @@ def _team_findings(record: Record, stage: _Stage) -> Iterator[Finding]:
             yield Finding(Kind.JOURNAL_CONTRADICTS, {"team": team.number, "field": name})
 
 
-def _next_state(stage: _Stage, entry: JournalEntry) -> list[str]:
+def _next_state(stage: Stage, entry: JournalEntry) -> list[str]:
     """Bring the state of the event up to date; an entry says so where it begins the event."""
     begins = entry.action in BEGINNINGS and stage.state == TournamentState.DRAWN
     if begins:
         stage.state = TournamentState.RUNNING
     stage.state = STATES.get(entry.action, stage.state)
-    says = "state" in _values(entry.after)
+    says = "state" in values_of(entry.after)
     return ["state"] if says != begins else []
 
 
-def _apply(stage: _Stage, entry: JournalEntry) -> list[str]:
+def _apply(stage: Stage, entry: JournalEntry) -> list[str]:
     """Bring what an entry is about up to date; return the values that it contradicts."""
     if entry.action in SAYS:
         game = stage.games.get(entry.match_id or 0)
@@ -137,18 +110,18 @@ def _apply(stage: _Stage, entry: JournalEntry) -> list[str]:
     return apply(stage, entry) if apply else []
 
 
-def _event(stage: _Stage, entry: JournalEntry) -> list[str]:
+def _event(stage: Stage, entry: JournalEntry) -> list[str]:
     return _change(stage.event, entry)
 
 
-def _team(stage: _Stage, entry: JournalEntry) -> list[str]:
+def _team(stage: Stage, entry: JournalEntry) -> list[str]:
     if entry.team_id is None:
         return ["team"]
     return _change(stage.teams.setdefault(entry.team_id, {"present": False}), entry)
 
 
-def _team_removed(stage: _Stage, entry: JournalEntry) -> list[str]:
-    gone = _values(entry.before)
+def _team_removed(stage: Stage, entry: JournalEntry) -> list[str]:
+    gone = values_of(entry.before)
     for team in stage.teams.values():
         if {**team, **gone} == team and not team.get("removed"):
             team["removed"] = True
@@ -156,50 +129,33 @@ def _team_removed(stage: _Stage, entry: JournalEntry) -> list[str]:
     return ["before"]
 
 
-def _draw_made(stage: _Stage, entry: JournalEntry) -> list[str]:
-    found = _replace(stage, DrawState.DRAFT, entry.before)
-    stage.draws[_values(entry.after).get("number", 0)] = DrawState.DRAFT
+def _draw_made(stage: Stage, entry: JournalEntry) -> list[str]:
+    found = replace_draw(stage, DrawState.DRAFT, entry.before)
+    stage.draws[values_of(entry.after).get("number", 0)] = DrawState.DRAFT
     return found
 
 
-def _draw_discarded(stage: _Stage, entry: JournalEntry) -> list[str]:
-    return _replace(stage, DrawState.DRAFT, entry.before)
+def _draw_discarded(stage: Stage, entry: JournalEntry) -> list[str]:
+    return replace_draw(stage, DrawState.DRAFT, entry.before)
 
 
-def _draw_published(stage: _Stage, entry: JournalEntry) -> list[str]:
-    found = _replace(stage, DrawState.PUBLISHED, entry.before)
-    number = _values(entry.after).get("number", 0)
+def _draw_published(stage: Stage, entry: JournalEntry) -> list[str]:
+    found = replace_draw(stage, DrawState.PUBLISHED, entry.before)
+    number = values_of(entry.after).get("number", 0)
     stage.draws[number], stage.held_from = DrawState.PUBLISHED, None
     draw = next((each for each in stage.record.draws if each.number == number), None)
     if draw is None:
         return [*found, "number"]
     games = _games(draw, stage.event)
-    for match in stage.record.played(draw):
+    held = holder_of(stage.record, number)
+    holding = next((each for each in stage.record.draws if each.number == held), draw)
+    for match in stage.record.played(holding):
         if (match.round, match.position) in games:
             stage.games[match.pk] = games[match.round, match.position]
     return found
 
 
-def _round_moved(stage: _Stage, entry: JournalEntry) -> list[str]:
-    """Bring the matches of the rounds that were held back, or released, up to date."""
-    before, after = _values(entry.before), _values(entry.after)
-    found = ["held_from"] if before.get("held_from") != stage.held_from else []
-    stage.held_from = after.get("held_from")
-    by_number = {
-        match.number: match.pk for match in stage.record.matches if match.pk in stage.games
-    }
-    was = _values(before.get("matches"))
-    for number, place in _values(after.get("matches")).items():
-        game = stage.games.get(by_number.get(int(number), 0))
-        if game is None:
-            return [*found, "matches"]
-        seen = _numbered(was.get(number))
-        found += [name for name in seen if game.values.get(name) != seen[name]]
-        game.values |= {**_numbered(place), **DEFAULT_SEATS}
-    return found
-
-
-_APPLIED: dict[str, Callable[[_Stage, JournalEntry], list[str]]] = {
+_APPLIED: dict[str, Callable[[Stage, JournalEntry], list[str]]] = {
     Action.EVENT_CREATED: _event,
     Action.EVENT_CHANGED: _event,
     Action.TEAM_REGISTERED: _team,
@@ -209,22 +165,13 @@ _APPLIED: dict[str, Callable[[_Stage, JournalEntry], list[str]]] = {
     Action.DRAW_MADE: _draw_made,
     Action.DRAW_DISCARDED: _draw_discarded,
     Action.DRAW_PUBLISHED: _draw_published,
-    Action.ROUND_HELD: _round_moved,
-    Action.ROUND_RELEASED: _round_moved,
+    Action.PLACES_SWAPPED: places_swapped,
+    Action.ROUND_HELD: round_moved,
+    Action.ROUND_RELEASED: round_moved,
 }
 
 
-def _replace(stage: _Stage, state: DrawState, before: object) -> list[str]:
-    """Take the draw in this state away; an entry says which that was."""
-    present = next((number for number, each in stage.draws.items() if each == state), None)
-    if present is None:
-        return ["before"] if before is not None else []
-    stage.draws[present] = DrawState.REPLACED
-    stored = next((each for each in stage.record.draws if each.number == present), None)
-    return ["before"] if stored is not None and draw_says(stored) != before else []
-
-
-def _games(draw: Draw, event: Values) -> dict[tuple[int, int], _Game]:
+def _games(draw: Draw, event: Values) -> dict[tuple[int, int], Game]:
     """Return the matches of a draw as they were when it was published."""
     made = slots(draw.bracket, tables=event["tables"], third_place=event["third_place"])
     games = {(slot.round, slot.position): _game(slot) for slot in made}
@@ -236,9 +183,9 @@ def _games(draw: Draw, event: Values) -> dict[tuple[int, int], _Game]:
     return games
 
 
-def _game(slot: Slot) -> _Game:
+def _game(slot: Slot) -> Game:
     bye = slot.number is None
-    return _Game(
+    return Game(
         {
             "home": slot.home,
             "away": slot.away,
@@ -250,9 +197,9 @@ def _game(slot: Slot) -> _Game:
     )
 
 
-def _play(game: _Game, entry: JournalEntry, since: datetime) -> list[str]:
+def _play(game: Game, entry: JournalEntry, since: datetime) -> list[str]:
     """Bring a match up to date."""
-    before, after = _numbered(entry.before), _numbered(entry.after)
+    before, after = numbered(entry.before), numbered(entry.after)
     if after.keys() != SAYS[entry.action]:
         return ["after"]
     found = [name for name in before if game.values.get(name) != before[name]]
@@ -277,7 +224,7 @@ def _play(game: _Game, entry: JournalEntry, since: datetime) -> list[str]:
     return found
 
 
-def _other_game(match: Match, game: _Game) -> list[str]:
+def _other_game(match: Match, game: Game) -> list[str]:
     """Return the fields in which a match is not what the journal has told."""
     found = []
     for name, value in game.values.items():
@@ -298,29 +245,10 @@ def _other_game(match: Match, game: _Game) -> list[str]:
 
 
 def _change(current: Values, entry: JournalEntry) -> list[str]:
-    before = _values(entry.before)
+    before = values_of(entry.before)
     found = [name for name in before if current.get(name) != before[name]]
-    current |= _values(entry.after)
+    current |= values_of(entry.after)
     return found
-
-
-def _numbered(content: object) -> Values:
-    """Return values of a match with teams by their numbers, which are fixed by the draw."""
-    return {
-        name: _number(value) if name in TEAMS else value for name, value in _values(content).items()
-    }
-
-
-def _number(name: object) -> int | None:
-    """Return the number that the name of a team begins with."""
-    if name is None:
-        return None
-    number = str(name).partition(" ")[0]
-    return int(number) if number.isdecimal() else 0
-
-
-def _values(content: object) -> Values:
-    return dict(content) if isinstance(content, Mapping) else {}
 
 
 def _differing(row: object, written: Values) -> list[str]:
