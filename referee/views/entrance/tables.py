@@ -20,7 +20,8 @@ from referee.entrance import link_with_code, link_with_token, match_on, next_at
 from referee.labels.entrance import waiting
 from referee.models import Device, Duty, TableLink
 from referee.permissions import MatchState, Task, allowed, role_of
-from referee.views.entrance.signing_in import CODES, TOO_MANY, Refused, address_of, sign_in
+from referee.throttling import address_of
+from referee.views.entrance.signing_in import CODES, TOO_MANY, Refused, sign_in
 from referee.views.public.match import MATCH
 
 # So many names are buttons; more of them are a list.
