@@ -187,7 +187,7 @@ export function tableOf(form) {
 
 /* Add up the attackers' points of a form by its table; null while an answer is missing. */
 export function totalOf(form) {
-  const total = form.elements.confirmed.value;
+  const total = form.elements.confirmed?.value ?? "";
   return /^\d+$/.test(total) ? Number(total) : null;
 }
 
