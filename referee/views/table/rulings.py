@@ -150,7 +150,8 @@ def _question(
     shown = str(cost_of(line, entry.count))
     if not line.small or line.levels or is_heavy(line) or before or effects or again:
         scores = (view.big, view.small, view.levels) if view else None
-        shown = token_of(entry, scores, effects, again)
+        # The basis is compared by itself; on its way from a phone it may grow.
+        shown = token_of(replace(entry, basis=None), scores, effects, again)
     return Question(
         title=_("Ask the chief referee for this penalty?")
         if proposing
