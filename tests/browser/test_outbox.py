@@ -108,7 +108,7 @@ def test_two_matches_of_four_hands_arrive_once_and_in_order(
     phone: Page, network: BadNetwork, cup: Tournament, referee: User
 ) -> None:
     """Case 20, with its times divided by ten: 0.5 s for each answer, 30 % lost."""
-    for table in (match_numbered(cup, 1).table, match_numbered(cup, 2).table):
+    for table in (1, 2):
         Duty.objects.create(tournament=cup, referee=referee, table=table)
     phone.reload()
     wait_until(phone, lambda: "GET /tables/cup/2/ HTTP/1.1" in network.passed)
