@@ -51,3 +51,9 @@ def slip_photos(context: Context, match: Match, hands: int) -> dict[str, Any]:
         "most_bytes": MOST_BYTES,
         "key": uuid.uuid4().hex,
     }
+
+
+@register.inclusion_tag("desk/photos.html")
+def kept_photos(match: Match, slug: str) -> dict[str, Any]:
+    """Show the photos of the slip of a match at the desk."""
+    return {"match": match, "slug": slug, "photos": photos_of([match])}
