@@ -84,6 +84,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_team desk_import desk_check_in desk_check_in_current desk_ruleset_edit
         desk_ruleset_import
     """,
+    (Door.ORGANISER, "BOTH"): "desk_swap",
     (Door.ORGANISER, "WRITE"): """
         desk_create_person desk_reset_password desk_change_role desk_switch_account
         desk_create_event desk_settings_save desk_close desk_reopen desk_draw_make
