@@ -80,8 +80,8 @@ def test_every_problem_is_told_at_once(match: Match, referee_client: Client) -> 
 
 
 def test_implausible_points_are_asked_about(match: Match, referee_client: Client) -> None:
-    kitty = {"capture": "yes", "last_trick_trump": "yes", "last_trick_unit": "pair"}
-    form = hand_form(100, total="260", kitty_points="80", **kitty)
+    kitty = {"last_trick_trump": "yes", "last_trick_unit": "pair", "kitty_points": "80"}
+    form = {**hand_form(100, total="260", capture="yes"), **kitty}
     status, answer = post(referee_client, "hands/1/", form)
     assert (status, answer["kind"]) == (409, "question")
     assert "确认保存" in answer["html"]
