@@ -49,7 +49,7 @@ def winner_sentence(recorded: MatchFacts) -> str:
     values |= {
         "small": signless(second[0]),
         "other": signless(second[1]),
-        "how": VERDICTS[Verdict(verdict)],
+        "how": str(VERDICTS[Verdict(verdict)]),
     }
     return (
         _("%(team)s wins %(how)s: big score %(mine)s : %(theirs)s, small %(small)s : %(other)s")
