@@ -265,16 +265,18 @@ def test_entries_wait_for_the_person_who_typed_them(
     network.down = True
     record(phone, 85)
     expect(count(phone)).to_have_text("↑ 待发 1")
+    context = phone.context
+    phone.close()
+    second = make_user("caipan2", "table_referee", name="赵裁判")
+    sign_in(context, live_server, log_in(second))
     network.down = False
-    sign_in(
-        phone.context, live_server, log_in(make_user("caipan2", "table_referee", name="赵裁判"))
-    )
-    phone.goto(f"{network.url}/tables/cup/1/")
-    expect(phone.locator("[data-attention]")).to_contain_text("由李裁判输入")
+    again = context.new_page()
+    again.goto(f"{network.url}/tables/cup/1/")
+    expect(again.locator("[data-attention]")).to_contain_text("由李裁判输入")
     assert points(cup, 1) == []
-    sign_in(phone.context, live_server, log_in(referee))
-    phone.goto(f"{network.url}/tables/cup/1/")
-    all_sent(phone)
+    sign_in(context, live_server, log_in(referee))
+    again.goto(f"{network.url}/tables/cup/1/")
+    all_sent(again)
     assert Hand.objects.get().recorded_by == referee
 
 
@@ -303,12 +305,19 @@ def test_page_says_since_when_it_has_heard_nothing(
     expect(phone.locator(".tb-prompt")).to_contain_text("第 2 局")
 
 
-def test_clean_match_takes_two_taps_a_hand(phone: Page, cup: Tournament) -> None:
+@pytest.mark.parametrize(("sign_off", "taps"), [("none", 8), ("both", 10)])
+def test_clean_match_takes_few_taps(phone: Page, cup: Tournament, sign_off: str, taps: int) -> None:
+    """At most 14 with the confirmation of both pairs on the referee's phone."""
+    Tournament.objects.update(sign_off=sign_off)
+    phone.reload()
     phone.evaluate(
         "() => { window.taps = 0; addEventListener('pointerdown', () => window.taps++, true); }"
     )
     for hand in (80, 85, 45, 35):
         record(phone, hand)
-    all_sent(phone)
+    if sign_off == "both":
+        for _side in range(2):
+            phone.get_by_role("button", name="确认").first.tap()
+            all_sent(phone)
     expect(phone.locator(".tb-result")).to_be_visible()
-    assert phone.evaluate("window.taps") == 8
+    assert phone.evaluate("window.taps") == taps
