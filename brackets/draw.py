@@ -90,7 +90,7 @@ def make_draw(
             drawn_by=by,
         )
         change = Change(
-            action=Action.DRAW_MADE, before=replaced, after=_values(draw), reason=draw.reason
+            action=Action.DRAW_MADE, before=replaced, after=draw_values(draw), reason=draw.reason
         )
         append(locked, change, by=by)
     return draw
@@ -128,7 +128,7 @@ def publish_draw(draw: Draw, *, by: User | None) -> Draw:
         if locked.state == TournamentState.REGISTRATION:
             locked.state = TournamentState.DRAWN
             locked.save(update_fields=["state"])
-        change = Change(action=Action.DRAW_PUBLISHED, before=replaced, after=_values(draft))
+        change = Change(action=Action.DRAW_PUBLISHED, before=replaced, after=draw_values(draft))
         append(locked, change, by=by)
     return draft
 
@@ -143,7 +143,9 @@ def discard_draft(draw: Draw, *, reason: str, by: User | None) -> Draw:
         draft.state = DrawState.REPLACED
         draft.save(update_fields=["state"])
         change = Change(
-            action=Action.DRAW_DISCARDED, before=_values(draft), reason=tidy(reason)[:MAX_REASON]
+            action=Action.DRAW_DISCARDED,
+            before=draw_values(draft),
+            reason=tidy(reason)[:MAX_REASON],
         )
         append(locked, change, by=by)
     return draft
@@ -210,6 +212,19 @@ def next_number(tournament: Tournament) -> int:
     return int(matches.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
+def swapped_bracket(
+    bracket: list[list[int | None]], swaps: list[list[int]]
+) -> list[list[int | None]]:
+    """Return a first round after pairs changed places, one swap after the other."""
+    for first, second in swaps:
+        partner = {first: second, second: first}
+        bracket = [
+            [None if number is None else partner.get(number, number) for number in pairing]
+            for pairing in bracket
+        ]
+    return bracket
+
+
 def _gone_through(feeder: Match) -> Team | None:
     return feeder.winner if feeder.verdict == Verdict.BYE else None
 
@@ -250,7 +265,7 @@ def _replace(draws: QuerySet[Draw]) -> dict[str, str | int | bool] | None:
         return None
     present.state = DrawState.REPLACED
     present.save(update_fields=["state"])
-    return _values(present)
+    return draw_values(present)
 
 
 def _lock_draft(draw: Draw) -> Draw:
@@ -261,7 +276,8 @@ def _lock_draft(draw: Draw) -> Draw:
     return current
 
 
-def _values(draw: Draw) -> dict[str, str | int | bool]:
+def draw_values(draw: Draw) -> dict[str, str | int | bool]:
+    """Return what the journal keeps of a draw."""
     return {
         "number": draw.number,
         "seed_text": draw.seed_text,

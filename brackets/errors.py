@@ -177,6 +177,14 @@ class RoundBegun(BracketsError):
         self.match = match
 
 
+class NotSwappable(BracketsError):
+    """Two pairs cannot change places: `match` has begun, or they have no two places to change."""
+
+    def __init__(self, match: Match | None) -> None:
+        super().__init__(str(match.number) if match else "")
+        self.match = match
+
+
 class RoundNotHeld(BracketsError):
     """No round is held back, so there is none to release."""
 

@@ -4,7 +4,7 @@ Nothing is adjusted: the two teams of a later match are worked out again from th
 it whenever one of those changes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -149,6 +149,28 @@ def seat_again(matches: Iterable[Match]) -> tuple[Effect, ...]:
         {effect.match for effect in changed}, [*SEAT_FIELDS, *RESULT_FIELDS], batch_size=30
     )
     return tuple(changed)
+
+
+def reseat_drawn(
+    matches: Iterable[Match], places: Mapping[int, tuple[Team | None, Team | None]]
+) -> tuple[Effect, ...]:
+    """Return what other drawn pairs do to matches, by their keys, and to those that follow.
+
+    Nothing is stored; a match that has begun is locked.
+    """
+    found = list(matches)
+    way = _Way(Graph(found[0].draw, found), [])
+    came = {match.pk: _outcome(match) for match in found}
+    for match in found:
+        before, locked = _place(match), match.begun
+        match.home, match.away = places[match.pk]
+        _reset_seats(match)
+        _put(match, Summary())
+        match.verdict, match.winner = derived(*way.graph.comers(match))
+        way.later.append(Effect(match, before, _place(match), locked=locked))
+    for match in found:
+        _follow(match, came[match.pk], way)
+    return tuple(way.later)
 
 
 def refuse_locked(effects: Iterable[Effect]) -> None:

@@ -1,7 +1,7 @@
 """The check that a draw is what it says: made again from its entries and its seed text."""
 
 from brackets import placement, seeding
-from brackets.draw import slots_of
+from brackets.draw import slots_of, swapped_bracket
 from brackets.drawing import algorithm_of, outcome
 from brackets.models import Draw, DrawState, Match, MatchKind
 from brackets.stages import plan_of
@@ -9,6 +9,8 @@ from brackets.stages import plan_of
 
 def verify(draw: Draw) -> tuple[str, ...]:
     """Return what differs between a stored draw and the same draw made again from its input.
+
+    Pairs that changed places after the lots do so again.
 
     Codes: algorithm, entries, entry_hash, bracket, and match:<round>.<position> for matches that
     are missing, unexpected, have other numbers or drawn teams, or wait for other matches.
@@ -25,7 +27,8 @@ def verify(draw: Draw) -> tuple[str, ...]:
         return ("entries",)
     if seeding.entry_hash(draw.entries) != draw.entry_hash:
         found.append("entry_hash")
-    if outcome(draw.algorithm, plan, entries, draw.seed_text) != draw.bracket:
+    drawn = outcome(draw.algorithm, plan, entries, draw.seed_text)
+    if swapped_bracket(drawn, draw.swaps) != draw.bracket:
         found.append("bracket")
     elif draw.state == DrawState.PUBLISHED:
         found += _match_differences(draw)

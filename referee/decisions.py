@@ -102,7 +102,7 @@ def _proposals(recorded: MatchFacts, by: User) -> Iterator[OpenProposal]:
             after=after,
             consequences=consequences,
             refusal=refusal,
-            earlier=earlier,
+            earlier=earlier.without(ruling),
         )
 
 

@@ -58,6 +58,9 @@ class Choices:
     reason: str = ""
 
 
+NO_CHOICES = Choices()
+
+
 def carry_out(
     match: Match, write: Callable[[], Result], *, choices: Choices, by: User | None
 ) -> Result:

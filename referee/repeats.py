@@ -37,6 +37,16 @@ class Earlier:
     recorded: MatchFacts
     rulings: dict[Offender, tuple[Ruling, ...]] = field(default_factory=dict)
 
+    def without(self, ruling: Ruling) -> "Earlier":
+        """Return the same without a ruling that is looked at now."""
+        return Earlier(
+            self.recorded,
+            {
+                side: tuple(each for each in rulings if each != ruling)
+                for side, rulings in self.rulings.items()
+            },
+        )
+
     def of(self, entry: CatalogueEntry, side: Offender) -> Repeats:
         """Return what a side did before under the clause of `entry`."""
         group = _group(self.recorded, entry)

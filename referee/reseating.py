@@ -15,6 +15,7 @@ from referee.entries import check_reason
 from referee.match_facts import MatchFacts, lock_match
 from referee.permissions import Task
 from referee.recording import require, retract_play
+from referee.refusals import DecideFirst
 from referee.scorekeeping import store
 from referee.seating import SeatPlan, plan_of, seats_content
 
@@ -37,7 +38,8 @@ def correct_seats(
 
     The plan that is there already changes nothing: the form was sent twice. `basis` is the
     `signing_basis` of the facts that were shown. Raises BasisChanged, ReasonMissing, NotAllowed,
-    MatchFinished or MatchFrozen, and those of `lock_match` and `write_summary`.
+    MatchFinished or MatchFrozen, DecideFirst while a review is open, and those of `lock_match` and
+    `write_summary`.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match, by=by)
@@ -46,6 +48,8 @@ def correct_seats(
             return fresh
         refuse_changed(basis, signing_basis(recorded))
         require(fresh, Task.CORRECT_SEATS, by=by)
+        if recorded.review is not None:
+            raise DecideFirst(fresh)  # the public score rests on the seats as they are
         check_reason(reason)
         before = seats_content(fresh)
         after = reseated(recorded, plan, Mode.REMAP)

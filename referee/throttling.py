@@ -91,6 +91,11 @@ def unlock(user: User) -> None:
     AccessAttempt.objects.filter(names | Q(username__startswith=f"{pin}{_DEVICE}")).delete()
 
 
+def address_of(request: HttpRequest) -> str:
+    """Return where a request comes from; a whole hall may have one address."""
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
 class Patience:
     """Counts wrong answers by whatever they are counted by; kept in memory, in each process."""
 

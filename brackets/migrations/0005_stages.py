@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('brackets', '0004_team_codes'),
+        ('brackets', '0005_swaps'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

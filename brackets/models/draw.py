@@ -57,6 +57,9 @@ class Draw(models.Model):
         default=list,
         help_text="[number, whom it replaced, null for a bye, number of the match], in order.",
     )
+    swaps = models.JSONField(
+        default=list, help_text="Pairs of numbers that changed places after the lots, in order."
+    )
     reason = models.CharField(max_length=500, blank=True)
     held_from = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Nobody is seated in this round and later ones for now."

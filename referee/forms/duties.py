@@ -18,7 +18,7 @@ from referee.refusals import DutiesInvalid, DutyProblem
 
 # More than any hall has; a range must not fill the memory.
 _MOST = 1000
-_DASHES = re.compile(r"\s*(?:[-–—~〜]|至|到)\s*")
+_DASHES = re.compile(r"\s*(?:[-–—~〜]|\u81f3|\u5230)\s*")
 _BETWEEN = re.compile(r"[,;、.\s]+")
 
 

@@ -4,7 +4,7 @@ from django import forms
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from brackets.models import Match, MatchKind
+from brackets.models import Hold, Match, MatchKind
 from referee.forms.styled import StyledForm
 from referee.labels.matches import STATES
 from referee.labels.rounds import match_round
@@ -12,13 +12,16 @@ from referee.permissions import MatchState
 
 OPEN = "open"
 
+_FROZEN = Q(hold__in=(Hold.OBJECTION, Hold.REVIEW))
 _UNKNOWN = Q(home__isnull=True) | Q(away__isnull=True)
 _WANTED: dict[str, Q] = {
-    OPEN: Q(verdict=""),
+    OPEN: Q(verdict="") | _FROZEN,
     MatchState.WAITING: Q(verdict="") & _UNKNOWN,
     MatchState.READY: Q(verdict="", begun=False) & ~_UNKNOWN,
-    MatchState.PLAYING: Q(verdict="", begun=True),
-    MatchState.FINISHED: ~Q(verdict=""),
+    MatchState.PLAYING: Q(verdict="", begun=True, hold=""),
+    MatchState.TO_SIGN: ~Q(hold="") & ~_FROZEN,
+    MatchState.FROZEN: _FROZEN,
+    MatchState.FINISHED: ~Q(verdict="") & Q(hold=""),
 }
 _STATE_CHOICES = [
     ("", _("all")),

@@ -48,6 +48,12 @@ def _redeal_withdrawn(_before: Values, _after: Values, names: Values) -> str:
     return _("The redeal of %(hand)s in %(match)s was taken back.") % names
 
 
+def _places_swapped(_before: Values, after: Values, _names: Values) -> str:
+    first, second = after["swap"]
+    words = _("Pairs %(first)s and %(second)s changed places: draw no. %(number)s.")
+    return words % {"first": first, "second": second, "number": after["number"]}
+
+
 def _seats_corrected(_before: Values, after: Values, names: Values) -> str:
     if after["mode"] == "replay":
         words = _("The seats of %(match)s were corrected; its hands are played again.")
@@ -62,6 +68,7 @@ _SENTENCES: dict[Action, Callable[[Values, Values, Values], str]] = {
     Action.ROUND_HELD: _round_held,
     Action.ROUND_RELEASED: _round_released,
     Action.REDEAL_WITHDRAWN: _redeal_withdrawn,
+    Action.PLACES_SWAPPED: _places_swapped,
     Action.SEATS_CORRECTED: _seats_corrected,
 }
 ACTIONS = tuple(_SENTENCES)

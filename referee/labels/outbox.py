@@ -22,7 +22,7 @@ WORDS: dict[str, Promise] = {
     "not_kept": _("This phone cannot keep what you type, so it was sent at once."),
     "unconfirmed": _("With {n} hands not confirmed yet; the server has the last word."),
     "ends": _("All hands are entered: {team} leads. Nothing counts before it was sent."),
-    "ends_level": _("All hands are entered and level. What comes next is said once they are sent."),
+    "ends_open": _("All hands are entered. What follows is said once they are sent."),
     "wait_next": _("The next hand opens when those before it were sent."),
     "fine_waiting": _(
         "A penalty in this hand is still to be sent: the result is shown before it is saved."

@@ -46,6 +46,14 @@ def _match_locked(error: errors.MatchLocked) -> str:
     ) % {"number": error.match.number}
 
 
+def _not_swappable(error: errors.NotSwappable) -> str:
+    if error.match is None:
+        return _("Choose two pairs of different matches of the first round.")
+    return _("Match %(number)s has begun: its pairs keep their places.") % {
+        "number": error.match.number
+    }
+
+
 def _still_open(error: errors.StillOpen) -> str:
     found = []
     if error.matches:
@@ -130,6 +138,7 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
         _("This is not possible for pair %(number)s now: it is “%(state)s”.")
         % {"number": error.team.number, "state": TEAM_STATES[error.state]}
     ),
+    errors.NotSwappable: _not_swappable,
     errors.RoundNotHeld: lambda _error: _("No round is held back: somebody released it already."),
     errors.StillOpen: _still_open,
     errors.RulesetOutdated: _ruleset_outdated,

@@ -41,16 +41,25 @@ def winner_sentence(recorded: MatchFacts) -> str:
     first, second = (summary.home_big, summary.away_big), (summary.home_small, summary.away_small)
     if winner == recorded.match.away:
         first, second = (first[1], first[0]), (second[1], second[0])
-    values = {"team": team_name(winner), "mine": first[0], "theirs": first[1]}
+    values = {"team": team_name(winner), "mine": signless(first[0]), "theirs": signless(first[1])}
     if recorded.is_race or verdict not in {Verdict.BIG, Verdict.SMALL, Verdict.EXTRA_HAND}:
         return _("%(team)s wins: %(how)s") % {**values, "how": VERDICTS[Verdict(verdict)]}
     if verdict == Verdict.BIG:
         return _("%(team)s wins %(mine)s : %(theirs)s") % values
-    values |= {"small": second[0], "other": second[1], "how": VERDICTS[Verdict(verdict)]}
+    values |= {
+        "small": signless(second[0]),
+        "other": signless(second[1]),
+        "how": str(VERDICTS[Verdict(verdict)]),
+    }
     return (
         _("%(team)s wins %(how)s: big score %(mine)s : %(theirs)s, small %(small)s : %(other)s")
         % values
     )
+
+
+def signless(number: int) -> str:
+    """Return a score as it is written: a true minus, no plus."""
+    return f"{number}".replace("-", "−")
 
 
 def confirmed_words(recorded: MatchFacts) -> str:

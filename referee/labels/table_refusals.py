@@ -118,10 +118,7 @@ _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
         % {"number": error.match.number}
     ),
     refusals.DecideFirst: lambda error: (
-        _(
-            "Match %(number)s would be set aside, but an objection or a review is open there. "
-            "Decide that first."
-        )
+        _("An objection or a review of match %(number)s is open. Decide that first.")
         % {"number": error.match.number}
     ),
     refusals.MatchNotReady: lambda _error: _("A pair of this match is not known yet."),

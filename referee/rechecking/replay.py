@@ -1,31 +1,35 @@
 """Recheck by replay: all entries of the journal one after the other give what is stored."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from datetime import datetime
-from typing import Any
 
 from brackets.journal import BEGINNINGS, Action
 from brackets.models import (
-    Draw,
     DrawState,
     JournalEntry,
     Match,
-    MatchKind,
     SeatsChosen,
     TournamentState,
 )
 from referee.rechecking.findings import Finding, Kind
-from referee.rechecking.games import DEFAULT_SEATS, Game, extra_game, games_of
+from referee.rechecking.games import DEFAULT_SEATS, Game, Values, games_of
+from referee.rechecking.moved import extra_matches, holder_of, places_swapped, round_moved
 from referee.rechecking.record import Record
+from referee.rechecking.stage import (
+    TEAMS,
+    Stage,
+    key_in,
+    key_of,
+    numbered,
+    replace_draw,
+    values_of,
+)
 from referee.rechecking.taking_part import NEW_TEAM, of_row
-from referee.rechecking.written import draw_says
 
 SEATS = ("home_seats", "home_first", "away_first")
 SEATED = {Action.SEATS_CHANGED, Action.SEATS_DRAWN, Action.SEATS_CORRECTED}
 RESULT = ("verdict", "winner")
 PLACE = ("home", "away", *RESULT)
-TEAMS = {"home", "away", "winner"}
 # What the entries about a match must say, no less and no more.
 SAYS: dict[str, set[str]] = {
     Action.SEATS_CHANGED: {*SEATS},
@@ -45,29 +49,10 @@ STATES: dict[str, TournamentState] = {
     Action.EVENT_REOPENED: TournamentState.RUNNING,
 }
 
-Values = dict[str, Any]
-
-# The stage, the round with which it begins, and its number there.
-_DrawKey = tuple[int, int, int]
-
-
-@dataclass(slots=True)
-class _Stage:
-    """Everything as the journal has told so far."""
-
-    record: Record
-    event: Values = field(default_factory=dict)
-    state: str = TournamentState.REGISTRATION
-    teams: dict[int, Values] = field(default_factory=dict)
-    draws: dict[_DrawKey, DrawState] = field(default_factory=dict)
-    games: dict[int, Game] = field(default_factory=dict)
-    held_from: int | None = None
-    at: datetime | None = None
-
 
 def replay_findings(record: Record) -> Iterator[Finding]:
     """Apply all entries one after the other and compare what comes out with what is stored."""
-    stage = _Stage(record)
+    stage = Stage(record)
     for entry in record.journal:
         for name in (*_next_state(stage, entry), *_apply(stage, entry)):
             yield Finding(Kind.JOURNAL_CONTRADICTS, {"entry": entry.seq, "field": name})
@@ -80,7 +65,7 @@ def replay_findings(record: Record) -> Iterator[Finding]:
                 yield Finding(Kind.JOURNAL_CONTRADICTS, {**_where(match), "field": name})
 
 
-def _event_findings(record: Record, stage: _Stage) -> Iterator[Finding]:
+def _event_findings(record: Record, stage: Stage) -> Iterator[Finding]:
     if record.tournament.state != stage.state:
         yield Finding(Kind.JOURNAL_CONTRADICTS, {"field": "state"})
     for name in _differing(record.tournament, stage.event):
@@ -88,14 +73,14 @@ def _event_findings(record: Record, stage: _Stage) -> Iterator[Finding]:
     counting = [key for key, state in stage.draws.items() if state == DrawState.PUBLISHED]
     latest = max(counting, default=None)
     for draw in record.draws:
-        if stage.draws.get(_key(draw), draw.state) != draw.state:
+        if stage.draws.get(key_of(draw), draw.state) != draw.state:
             yield Finding(Kind.JOURNAL_CONTRADICTS, {"draw": draw.number, "field": "state"})
-        held = stage.held_from if _key(draw) == latest else draw.held_from
+        held = stage.held_from if key_of(draw) == latest else draw.held_from
         if draw.held_from != held:
             yield Finding(Kind.JOURNAL_CONTRADICTS, {"draw": draw.number, "field": "held_from"})
 
 
-def _team_findings(record: Record, stage: _Stage) -> Iterator[Finding]:
+def _team_findings(record: Record, stage: Stage) -> Iterator[Finding]:
     for team in record.teams:
         if team.pk not in stage.teams:
             yield Finding(
@@ -106,7 +91,7 @@ def _team_findings(record: Record, stage: _Stage) -> Iterator[Finding]:
             yield Finding(Kind.JOURNAL_CONTRADICTS, {"team": team.number, "field": name})
 
 
-def _next_state(stage: _Stage, entry: JournalEntry) -> list[str]:
+def _next_state(stage: Stage, entry: JournalEntry) -> list[str]:
     """Bring the state of the event up to date; an entry says so where it begins the event."""
     begins = entry.action in BEGINNINGS and stage.state == TournamentState.DRAWN
     if begins:
@@ -114,11 +99,11 @@ def _next_state(stage: _Stage, entry: JournalEntry) -> list[str]:
     first = stage.state == TournamentState.REGISTRATION
     if entry.action != Action.DRAW_PUBLISHED or first:
         stage.state = STATES.get(entry.action, stage.state)
-    says = "state" in _values(entry.after)
+    says = "state" in values_of(entry.after)
     return ["state"] if says != begins else []
 
 
-def _apply(stage: _Stage, entry: JournalEntry) -> list[str]:
+def _apply(stage: Stage, entry: JournalEntry) -> list[str]:
     """Bring what an entry is about up to date; return the values that it contradicts."""
     if entry.action in SAYS:
         game = stage.games.get(entry.match_id or 0)
@@ -127,18 +112,18 @@ def _apply(stage: _Stage, entry: JournalEntry) -> list[str]:
     return apply(stage, entry) if apply else []
 
 
-def _event(stage: _Stage, entry: JournalEntry) -> list[str]:
+def _event(stage: Stage, entry: JournalEntry) -> list[str]:
     return _change(stage.event, entry)
 
 
-def _team(stage: _Stage, entry: JournalEntry) -> list[str]:
+def _team(stage: Stage, entry: JournalEntry) -> list[str]:
     if entry.team_id is None:
         return ["team"]
     return _change(stage.teams.setdefault(entry.team_id, {**NEW_TEAM}), entry)
 
 
-def _team_removed(stage: _Stage, entry: JournalEntry) -> list[str]:
-    gone = _values(entry.before)
+def _team_removed(stage: Stage, entry: JournalEntry) -> list[str]:
+    gone = values_of(entry.before)
     for team in stage.teams.values():
         if {**team, **gone} == team and not team.get("removed"):
             team["removed"] = True
@@ -146,59 +131,33 @@ def _team_removed(stage: _Stage, entry: JournalEntry) -> list[str]:
     return ["before"]
 
 
-def _draw_made(stage: _Stage, entry: JournalEntry) -> list[str]:
-    found = _replace(stage, DrawState.DRAFT, entry.before)
-    stage.draws[_key_in(entry.after)] = DrawState.DRAFT
+def _draw_made(stage: Stage, entry: JournalEntry) -> list[str]:
+    found = replace_draw(stage, DrawState.DRAFT, entry.before)
+    stage.draws[key_in(entry.after)] = DrawState.DRAFT
     return found
 
 
-def _draw_discarded(stage: _Stage, entry: JournalEntry) -> list[str]:
-    return _replace(stage, DrawState.DRAFT, entry.before)
+def _draw_discarded(stage: Stage, entry: JournalEntry) -> list[str]:
+    return replace_draw(stage, DrawState.DRAFT, entry.before)
 
 
-def _draw_published(stage: _Stage, entry: JournalEntry) -> list[str]:
-    key = _key_in(entry.after)
-    found = _replace(stage, DrawState.PUBLISHED, entry.before, of_round=key[:2])
+def _draw_published(stage: Stage, entry: JournalEntry) -> list[str]:
+    key = key_in(entry.after)
+    found = replace_draw(stage, DrawState.PUBLISHED, entry.before, of_round=key[:2])
     stage.draws[key], stage.held_from = DrawState.PUBLISHED, None
-    draw = next((each for each in stage.record.draws if _key(each) == key), None)
+    draw = next((each for each in stage.record.draws if key_of(each) == key), None)
     if draw is None:
         return [*found, "number"]
     games = games_of(draw, stage.event)
-    for match in stage.record.played(draw):
+    held = holder_of(stage.record, key)
+    holding = next((each for each in stage.record.draws if key_of(each) == held), draw)
+    for match in stage.record.played(holding):
         if (match.round, match.position) in games:
             stage.games[match.pk] = games[match.round, match.position]
     return found
 
 
-def _round_moved(stage: _Stage, entry: JournalEntry) -> list[str]:
-    """Bring the matches of the rounds that were held back, or released, up to date."""
-    before, after = _values(entry.before), _values(entry.after)
-    found = ["held_from"] if before.get("held_from") != stage.held_from else []
-    stage.held_from = after.get("held_from")
-    by_number = {
-        match.number: match.pk for match in stage.record.matches if match.pk in stage.games
-    }
-    was = _values(before.get("matches"))
-    for number, place in _values(after.get("matches")).items():
-        game = stage.games.get(by_number.get(int(number), 0))
-        if game is None:
-            return [*found, "matches"]
-        seen = _numbered(was.get(number))
-        found += [name for name in seen if game.values.get(name) != seen[name]]
-        game.values |= {**_numbered(place), **DEFAULT_SEATS}
-    return found
-
-
-def _extra_matches(stage: _Stage, entry: JournalEntry) -> list[str]:
-    """Take in the matches that were made to part equals."""
-    extra = {each.number: each for each in stage.record.matches if each.kind == MatchKind.EXTRA}
-    told = _values(_values(entry.after).get("matches"))
-    known = {int(number): place for number, place in told.items() if int(number) in extra}
-    stage.games |= {extra[number].pk: extra_game(*place) for number, place in known.items()}
-    return ["matches"] if len(known) < len(told) else []
-
-
-_APPLIED: dict[str, Callable[[_Stage, JournalEntry], list[str]]] = {
+_APPLIED: dict[str, Callable[[Stage, JournalEntry], list[str]]] = {
     Action.EVENT_CREATED: _event,
     Action.EVENT_CHANGED: _event,
     Action.TEAM_REGISTERED: _team,
@@ -212,40 +171,16 @@ _APPLIED: dict[str, Callable[[_Stage, JournalEntry], list[str]]] = {
     Action.DRAW_MADE: _draw_made,
     Action.DRAW_DISCARDED: _draw_discarded,
     Action.DRAW_PUBLISHED: _draw_published,
-    Action.EXTRA_MATCHES_MADE: _extra_matches,
-    Action.ROUND_HELD: _round_moved,
-    Action.ROUND_RELEASED: _round_moved,
+    Action.EXTRA_MATCHES_MADE: extra_matches,
+    Action.PLACES_SWAPPED: places_swapped,
+    Action.ROUND_HELD: round_moved,
+    Action.ROUND_RELEASED: round_moved,
 }
-
-
-def _key(draw: Draw) -> _DrawKey:
-    return draw.stage.number, draw.round, draw.number
-
-
-def _key_in(content: object) -> _DrawKey:
-    """Return which draw an entry is about; those of the first round do not tell it."""
-    said = _values(content)
-    return said.get("stage", 1), said.get("round", 1), said.get("number", 0)
-
-
-def _replace(
-    stage: _Stage, state: DrawState, before: object, of_round: tuple[int, int] | None = None
-) -> list[str]:
-    """Take the draw in this state away; an entry says which that was."""
-    present = next(
-        (key for key, each in stage.draws.items() if each == state and of_round in {None, key[:2]}),
-        None,
-    )
-    if present is None:
-        return ["before"] if before is not None else []
-    stage.draws[present] = DrawState.REPLACED
-    stored = next((each for each in stage.record.draws if _key(each) == present), None)
-    return ["before"] if stored is not None and draw_says(stored) != before else []
 
 
 def _play(game: Game, entry: JournalEntry, since: datetime) -> list[str]:
     """Bring a match up to date."""
-    before, after = _numbered(entry.before), _numbered(entry.after)
+    before, after = numbered(entry.before), numbered(entry.after)
     if after.keys() != SAYS[entry.action]:
         return ["after"]
     found = [name for name in before if game.values.get(name) != before[name]]
@@ -291,29 +226,10 @@ def _other_game(match: Match, game: Game) -> list[str]:
 
 
 def _change(current: Values, entry: JournalEntry) -> list[str]:
-    before = of_row(_values(entry.before))
+    before = of_row(values_of(entry.before))
     found = [name for name in before if current.get(name) != before[name]]
-    current |= of_row(_values(entry.after))
+    current |= of_row(values_of(entry.after))
     return found
-
-
-def _numbered(content: object) -> Values:
-    """Return values of a match with teams by their numbers, which are fixed by the draw."""
-    return {
-        name: _number(value) if name in TEAMS else value for name, value in _values(content).items()
-    }
-
-
-def _number(name: object) -> int | None:
-    """Return the number that the name of a team begins with."""
-    if name is None:
-        return None
-    number = str(name).partition(" ")[0]
-    return int(number) if number.isdecimal() else 0
-
-
-def _values(content: object) -> Values:
-    return dict(content) if isinstance(content, Mapping) else {}
 
 
 def _differing(row: object, written: Values) -> list[str]:

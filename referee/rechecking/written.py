@@ -55,12 +55,21 @@ def written_findings(record: Record) -> Iterator[Finding]:
 
 
 def _draw_findings(record: Record, entries: Entries) -> Iterator[Finding]:
-    made = [{**draw_says(draw), "reason": draw.reason} for draw in record.draws]
-    for draw, says in zip(record.draws, made, strict=True):
-        says["actor"] = draw.drawn_by_id
-    yield from _compared(made, entries[None, Action.DRAW_MADE], {}, Action.DRAW_MADE)
+    made: dict[Action, list[Says]] = {Action.DRAW_MADE: [], Action.PLACES_SWAPPED: []}
+    for draw in record.draws:
+        says = {**draw_says(draw), "reason": draw.reason, "actor": draw.drawn_by_id}
+        if draw.swaps:
+            made[Action.PLACES_SWAPPED].append({**says, "swap": draw.swaps[-1]})
+        else:
+            made[Action.DRAW_MADE].append(says)
+    for said in entries[None, Action.PLACES_SWAPPED]:
+        said.pop("places", None)
+    for action, rows in made.items():
+        yield from _compared(rows, entries[None, action], {}, action)
     published = [
-        {**draw_says(draw), "reason": ""} for draw in record.draws if draw.published_at is not None
+        {**draw_says(draw), "reason": ""}
+        for draw in record.draws
+        if draw.published_at is not None and not draw.swaps
     ]
     said_published = [{**said} for said in entries[None, Action.DRAW_PUBLISHED]]
     for said in said_published:

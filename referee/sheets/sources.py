@@ -3,12 +3,13 @@
 from dataclasses import replace
 from datetime import datetime
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from brackets.draw import next_number, slots_of
 from brackets.models import Draw, DrawState, Match, MatchKind, Team, Tournament, Verdict
-from brackets.placement import slots
 from brackets.queries import Feeder, Place, bracket_of, numbered_matches
 from brackets.seeding import parse_lines
 from brackets.standings import ranking
@@ -147,7 +148,7 @@ def _slot(match: Match, team: Team | None, feeder: Feeder | None, seeds: Seeds) 
 
 def _draft_rows(tournament: Tournament, draw: Draw) -> tuple[Rounds, BracketMatch | None]:
     entries = _drawn_entries(draw)
-    planned = slots(draw.bracket, tables=tournament.tables, third_place=tournament.third_place)
+    planned = slots_of(draw, tables=tournament.tables, first_number=next_number(tournament))
     placed: dict[int, dict[int, BracketMatch]] = {}
     third_place = None
     for slot in planned:
@@ -208,7 +209,7 @@ def standing_rows(tournament: Tournament, draw: Draw) -> StandingRows:
     return StandingRows(
         race=any(row.last is not None and is_race(row.last) for row in rows),
         heading=heading_of(tournament),
-        final=not numbered_matches(tournament).filter(verdict="").exists(),
+        final=not numbered_matches(tournament).filter(Q(verdict="") | ~Q(hold="")).exists(),
         places=tuple(
             StandingRow(
                 place=row.place or "–",

@@ -21,7 +21,12 @@ def round_clock(match: Match) -> dict[str, Any]:
     """Show the clock that a match of fixed hands is played by, if there is one."""
     now = timezone.now()
     clock = None if match.verdict else clock_of(match, now=now)
-    return {"clock": clock, "clock_now": int(now.timestamp())}
+    return {
+        "clock": clock,
+        "clock_now": int(now.timestamp()),
+        "slug": match.draw.stage.tournament.slug,
+        "number": match.number,
+    }
 
 
 @register.inclusion_tag("table/photos.html", takes_context=True)
@@ -46,3 +51,9 @@ def slip_photos(context: Context, match: Match, hands: int) -> dict[str, Any]:
         "most_bytes": MOST_BYTES,
         "key": uuid.uuid4().hex,
     }
+
+
+@register.inclusion_tag("desk/photos.html")
+def kept_photos(match: Match, slug: str) -> dict[str, Any]:
+    """Show the photos of the slip of a match at the desk."""
+    return {"match": match, "slug": slug, "photos": photos_of([match])}

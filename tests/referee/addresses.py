@@ -51,39 +51,40 @@ LET_IN: dict[Door, set[str]] = {
 ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.PUBLIC, "READ"): """
         home healthz kiosk event event_bracket event_bracket_part event_draw event_draw_entries
-        event_standings event_round event_team event_match event_rulings event_rules adjudicator table_entrance
-        sheet_bracket sheet_standings sheet_rules
+        event_standings event_round event_team event_match event_rulings event_rules adjudicator
+        table_entrance sheet_bracket sheet_standings sheet_rules
     """,
-    (Door.PUBLIC, "WRITE"): "event_match_object set_language logout pin table_sign_in",
-    (Door.PUBLIC, "BOTH"): "event_match_sign login table_code",
+    (Door.PUBLIC, "WRITE"): "event_match_object logout pin table_sign_in",
+    (Door.PUBLIC, "BOTH"): "event_match_sign login set_language table_code",
     (Door.SIGNED_IN, "BOTH"): "password_change",
     (Door.STAFF, "READ"): "table_list import_template sheet_slips sheet_results",
     (Door.STAFF, "BOTH"): "my_pin",
-    (Door.TABLE, "READ"): "table_match table_state table_photo adjudicator_match",
+    (Door.TABLE, "READ"): "table_match table_state table_photo table_round_clock adjudicator_match",
     (Door.TABLE, "BOTH"): "table_hand table_second",
     (Door.TABLE, "WRITE"): """
         table_withdraw table_redeal table_ruling table_ruling_withdraw table_sign table_finalise
         table_object table_object_withdraw table_forfeit table_forfeit_withdraw table_clock_start
         table_clock_reset table_time table_lots table_call_withdraw table_photos table_photo_remove
-        table_seats table_lot adjudicator_note
+        table_seats table_lot table_seats_correct table_again adjudicator_note
     """,
     (Door.CHIEF, "READ"): """
         desk desk_event desk_matches desk_match desk_journal desk_duties desk_board desk_by_referee
-        desk_referee_records desk_rulings desk_decisions desk_ruleset desk_ruleset_file pins desk_cards
-        sheet_table_cards sheet_pair_codes
+        desk_referee_records desk_rulings desk_decisions desk_ruleset desk_ruleset_file pins
+        desk_cards sheet_table_cards sheet_pair_codes
     """,
     (Door.CHIEF, "WRITE"): """
         desk_ruling_confirm desk_ruling_reject desk_review_decide desk_match_review
         desk_match_move desk_duties_save desk_duties_take desk_duties_clear desk_call
         desk_call_withdraw desk_extra_time desk_clock_start desk_clock_pause desk_clock_set
         desk_clock_reset pin_issue pin_remove pin_unlock device_sign_out desk_cards_renew
-        desk_card_renew
+        desk_card_renew desk_round_hold desk_round_release
     """,
     (Door.ORGANISER, "READ"): """
         desk_people desk_person desk_create desk_settings desk_draw desk_teams desk_team_add
         desk_team desk_import desk_check_in desk_check_in_current desk_ruleset_edit
         desk_ruleset_import
     """,
+    (Door.ORGANISER, "BOTH"): "desk_swap",
     (Door.ORGANISER, "WRITE"): """
         desk_create_person desk_reset_password desk_change_role desk_switch_account
         desk_create_event desk_settings_save desk_close desk_reopen desk_draw_make
@@ -115,6 +116,8 @@ STATES = {
     6: MatchState.FINISHED,
     9: MatchState.WAITING,
 }
+# The heading of the page that closes a door.
+CLOSED = "无权打开此页"
 HIS_TABLES = (1, 2, 3, 4, 5, 6)
 
 
@@ -190,12 +193,16 @@ def ask(client: Client, method: str, path: str) -> HttpResponseBase:
 
 
 def outcome(answer: HttpResponseBase) -> str:
-    """Return what became of a request: wrong method, log-in, refused or in."""
+    """Return what became of a request: wrong method, log-in, refused or in.
+
+    A writer that refuses, such as a wrong PIN or a match in another state, has let its reader in.
+    """
     if answer.status_code == 405:
         return "wrong method"
     if answer.status_code == 302 and answer["Location"].startswith(f"{reverse('login')}?next="):
         return "log-in"
-    return "refused" if answer.status_code == 403 else "in"
+    closed = answer.status_code == 403 and CLOSED in bytes(getattr(answer, "content", b"")).decode()
+    return "refused" if closed else "in"
 
 
 def differences(found: dict[Any, Any], wanted: dict[Any, Any]) -> dict[Any, Any]:

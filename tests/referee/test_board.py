@@ -308,3 +308,12 @@ def test_printing_changes_nothing_of_the_event(drawn: Tournament, organiser_clie
     slips(organiser_client)
     drawn.refresh_from_db()
     assert drawn.revision == before
+
+
+def test_table_page_asks_again_for_the_clock(
+    drawn: Tournament, chief_client: Client, referee_client: Client
+) -> None:
+    path = "/tables/cup/1/round-clock/"
+    assert words(referee_client.get(path).text) == ""
+    send(chief_client, "desk_clock_start", {"minutes": "60"}, slug="cup", number=1)
+    assert "到" in words(referee_client.get(path).text)

@@ -117,8 +117,10 @@ def test_preview_shows_the_hand_and_who_goes_on_before_it_is_confirmed(
     card = desk.get("/desk/cup/decisions/").context["part"].proposals[0]
     # Hand 1 was worth 1 to home as dealer side; void it is −3 and the attackers keep their 40.
     assert (card.hand_before.big, card.hand_after.big) == ((1, 0), (-3, 0))
-    assert "尚无结果" in card.change.before
-    assert card.change.after.startswith("-1 : 1")
+    assert card.change.before.startswith("3 : 1")
+    assert card.change.after.startswith("−1 : 1")
+    assert match.away is not None
+    assert f"{match.away.player_one}/{match.away.player_two} 1 : −1 胜" in card.change.after
     assert post(desk, f"rulings/{ruling.pk}/confirm/").status_code == 302
     assert state(match) == ("", "big", "away")
     assert "没有待裁定的事" in look(desk, "/desk/cup/decisions/")

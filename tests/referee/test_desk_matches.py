@@ -7,6 +7,8 @@ from brackets.models import Tournament
 from tests.builders import draw_event, match_numbered, record_points
 from tests.referee.desk_pages import look, refused, send
 from tests.referee.public_play import HOME_WINS
+from tests.referee.signing import FOUR_HANDS, asking, reviewed
+from tests.referee.table_play import play
 
 
 @pytest.fixture
@@ -47,6 +49,22 @@ def test_list_narrowed_to_a_state(drawn: Tournament, organiser_client: Client) -
     assert sum(map(len, parts)) == 11
     assert set.union(*parts) == set(range(1, 12))
     assert by_state["open"] == set(range(2, 12))
+
+
+def test_list_narrowed_to_what_waits_for_somebody(
+    drawn: Tournament, organiser_client: Client
+) -> None:
+    asking(drawn, "both")
+    play(match_numbered(drawn, 3), *FOUR_HANDS)
+    reviewed(match_numbered(drawn, 1))
+    found = {
+        state: numbers(organiser_client, f"?state={state}")
+        for state in ("to_sign", "frozen", "finished", "playing", "open")
+    }
+    assert found["to_sign"] == {3}
+    assert found["frozen"] == {1}
+    assert (found["finished"], found["playing"]) == (set(), {2})
+    assert found["open"] == set(range(1, 12))
 
 
 def test_list_narrowed_to_a_table(drawn: Tournament, organiser_client: Client) -> None:

@@ -290,7 +290,8 @@ def test_page_of_a_later_match_can_be_read_and_names_the_one_that_is_on(
     assert page.status_code == 200
     assert "本桌现在进行的是第 1 场" in words(page.text)
     assert 'name="trick_points"' not in page.text
-    answer = referee_client.post("/tables/cup/3/hands/1/", {"kind": "played"})
+    form = {"kind": "played", "trick_points": "80", "seen_version": "0", "key": "k"}
+    answer = referee_client.post("/tables/cup/3/hands/1/", form)
     assert answer.status_code == 403
     assert "本桌现在进行的是第 1 场" in words(answer.text)
 

@@ -209,7 +209,7 @@ def test_locked_out_account_is_neither_listed_nor_let_in(
     with_pin.is_active = False
     with_pin.save()
     assert "李裁判" not in client.get(door(link)).text
-    assert enter(client, link, with_pin) == 403
+    assert enter(client, link, with_pin) == 422
     assert "_auth_user_id" not in client.session
 
 

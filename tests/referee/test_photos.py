@@ -62,6 +62,15 @@ def test_photo_is_kept_for_a_hand_and_shown_to_referees(
         assert Image.open(BytesIO(answer.content)).size == (40, 30)
 
 
+def test_photo_is_on_the_page_of_the_match_at_the_desk(
+    match: Match, referee_client: Client, organiser_client: Client
+) -> None:
+    assert "记分单照片" not in organiser_client.get("/desk/cup/matches/1/").text
+    send(referee_client, picture())
+    page = organiser_client.get("/desk/cup/matches/1/").text
+    assert f'src="/tables/cup/1/photos/{SlipPhoto.objects.get().pk}/"' in page
+
+
 def test_same_photo_sent_twice_counts_once(match: Match, referee_client: Client) -> None:
     for _time in range(2):
         send(referee_client, picture(), sent_key="same")

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from brackets.models import Match
 from referee.basis import hand_basis, signing_basis
+from referee.duties import assign_tables
 from referee.entries import HandEntry
 from referee.match_facts import read_facts
 from referee.models import Hand, HandKind, Signer
@@ -15,7 +16,7 @@ from referee.recording import record_hand
 from referee.refusals import StaleForm
 from referee.sign_off import sign
 from rules.reports import HandReport
-from tests.builders import draw_event, make_event, match_numbered, record_points
+from tests.builders import draw_event, log_in, make_event, match_numbered, record_points
 from tests.referee.signing import FOUR_HANDS, asking, fresh
 
 pytestmark = pytest.mark.django_db
@@ -51,12 +52,13 @@ def statements(client: Client, match: Match, hand: int) -> int:
     ],
 )
 def test_hand_takes_few_statements_whatever_the_size(
-    referee_client: Client, organiser: User, sign_off: str, hand: int, most: int
+    referee: User, organiser: User, sign_off: str, hand: int, most: int
 ) -> None:
-    counts = []
+    referee_client, counts = log_in(referee), []
     for teams in (8, 40):
         event = asking(make_event(teams, slug=f"cup{teams}", by=organiser), sign_off)
         draw_event(event, by=organiser)
+        assign_tables(event, {referee: {1, 2}}, by=organiser)
         match = record_points(match_numbered(event, 1), *[35] * (hand - 1))
         counts.append(statements(referee_client, match, hand))
     assert counts[0] == counts[1] <= most

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 
 from brackets.closing import close_tournament
 from brackets.errors import MatchLocked, ReasonMissing, StillOpen
-from brackets.models import Match, Team, Tournament
+from brackets.models import Match, Seating, Team, Tournament
 from referee.match_facts import published_facts, read_facts
 from referee.models import Offender, Review, ReviewKind, ReviewOutcome, Signature, Signer
 from referee.permissions import MatchState, Role, state_of
@@ -13,6 +13,7 @@ from referee.rechecking.event import recheck
 from referee.recording import withdraw_hand
 from referee.refusals import (
     AlreadyDecided,
+    DecideFirst,
     DuplicateKeyDiffers,
     MatchFinished,
     MatchFrozen,
@@ -21,9 +22,11 @@ from referee.refusals import (
     UnderReview,
     WrongPairCode,
 )
+from referee.reseating import Mode, correct_seats
 from referee.reviews import decide_review, open_review
 from referee.rulings import confirm_ruling, propose_ruling, withdraw_ruling
 from referee.scorekeeping import tally_from
+from referee.seating import SeatPlan
 from tests.builders import make_event, make_user, match_numbered
 from tests.referee.signing import (
     FOUR_HANDS,
@@ -294,6 +297,15 @@ def test_referee_does_not_object_once_the_result_counts(match: Match, referee: U
         objection(match, by=referee)
     with pytest.raises(NotAllowed):
         reviewed(match, by=referee)
+
+
+def test_seats_are_corrected_before_or_after_a_review(match: Match, chief: User) -> None:
+    play(match, *FOUR_HANDS)
+    reviewed(match, by=chief)
+    plan = SeatPlan(home_seats=Seating.NORTH_SOUTH, home_first=1, away_first=1)
+    with pytest.raises(DecideFirst):
+        correct_seats(match, plan, Mode.REMAP, reason="坐反了", by=chief, basis=None)
+    assert clean(match)
 
 
 def test_event_is_not_closed_under_a_review(match: Match, chief: User) -> None:

@@ -12,7 +12,16 @@ from openpyxl import load_workbook
 from brackets.entries import TeamEntry
 from brackets.models import Draw, JournalEntry, Match, RulesetVersion, Stage, Team, Tournament
 from brackets.registration import change_team, remove_team
-from referee.models import Forfeit, Hand, Redeal, Ruling
+from referee.models import (
+    Forfeit,
+    Hand,
+    MatchCall,
+    Redeal,
+    Review,
+    Ruling,
+    SecondEntry,
+    Signature,
+)
 from referee.sheets.archive import archive_zip
 from tests.builders import make_event, match_numbered
 from tests.referee.paper_reading import poppler, text_of
@@ -29,6 +38,10 @@ LISTS: dict[str, type[Model]] = {
     "redeals": Redeal,
     "rulings": Ruling,
     "forfeits": Forfeit,
+    "calls": MatchCall,
+    "signatures": Signature,
+    "second_entries": SecondEntry,
+    "reviews": Review,
     "journal": JournalEntry,
 }
 

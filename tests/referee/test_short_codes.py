@@ -1,5 +1,7 @@
 """Issue 5, point 2: the short code that is typed instead."""
 
+from collections.abc import Generator
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -15,7 +17,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _patient() -> None:
+def _patient() -> Generator[None]:
+    """Let nobody wait for the wrong codes of another test."""
+    CODES.forget()
+    yield
     CODES.forget()
 
 

@@ -54,6 +54,13 @@ function change(key, values) {
   return write(changed) ? changed : entry;
 }
 
+/* Tell whether this phone keeps anything at all. */
+export function keepsAnything() {
+  const kept = write({ key: "trial" });
+  if (kept) localStorage.removeItem(`${PREFIX}trial`);
+  return kept;
+}
+
 /* All entries, the oldest first. */
 export function entries() {
   const found = [];

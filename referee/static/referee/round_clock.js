@@ -3,14 +3,35 @@
    minutes what happens to the hand in progress. A screen's own clock may be wrong. */
 (() => {
   const lastMinutes = 5;
-  const opened = Date.now();
+  const askEvery = 30000; // somebody may start, stop or lengthen it while the page is open
   const live = document.querySelector("[data-live]");
-  const now = document.querySelector("[data-now]")?.dataset.now;
+  // Looked up each time: the page around it may be replaced.
+  const part = () => document.querySelector("[data-clock-part]");
+  let behind = 0;
 
-  const time = () => {
-    if (live) return Date.now() + Number(live.dataset.behind || 0);
-    return now ? Number(now) * 1000 + Date.now() - opened : Date.now();
-  };
+  const time = () => Date.now() + (live ? Number(live.dataset.behind || 0) : behind);
+
+  /* A page at a table is made for this moment, and says which one it is. */
+  function setClock() {
+    const now = part()?.querySelector("[data-now]")?.dataset.now;
+    if (now) behind = Number(now) * 1000 - Date.now();
+  }
+
+  async function ask() {
+    const shown = part();
+    if (document.hidden || !shown) return;
+    try {
+      const answer = await fetch(shown.dataset.clockPart, { redirect: "error", cache: "no-store" });
+      if (!answer.ok) return;
+      const fresh = document.createElement("template");
+      fresh.innerHTML = await answer.text();
+      shown.replaceChildren(...fresh.content.querySelector("[data-clock-part]").childNodes);
+      setClock();
+      tick();
+    } catch {
+      // What was known goes on counting.
+    }
+  }
 
   function tick() {
     for (const clock of document.querySelectorAll("[data-round-clock]")) {
@@ -26,5 +47,7 @@
 
   live?.addEventListener("live:shown", tick);
   setInterval(tick, 5000);
+  if (part()) setInterval(ask, askEvery);
+  setClock();
   tick();
 })();

@@ -58,8 +58,6 @@ document.addEventListener("click", (event) => {
     outbox.drop(item.dataset.entry);
   } else if (event.target.closest("[data-pin-later]")) {
     event.target.closest("dialog").close();
-  } else if (event.target.closest("[data-toast]") && !event.target.closest("button")) {
-    event.target.closest("[data-toast]").hidden = true;
   }
 }, true);
 
@@ -166,5 +164,6 @@ window.addEventListener("pageshow", (event) => {
 
 followPages(startPage);
 startPage(0);
+if (!outbox.keepsAnything()) tellUnkept();
 tick();
 setInterval(tick, 1000);

@@ -169,12 +169,25 @@ function keepDraft(form, update, quiet) {
   update();
 }
 
+// Of a hand whose dealer is not known yet only the points can be said; a capture is asked about.
+function previewPoints(form) {
+  return function update() {
+    const points = form.elements.capture.checked ? "" : chosen(form, "trick_points");
+    form.elements.confirmed.value = points;
+    if (!points) return;
+    const head = document.createElement("strong");
+    head.textContent = points;
+    form.querySelector("#preview").replaceChildren(head);
+  };
+}
+
 /* Make the form of a hand work; `quiet` when it only follows what was typed on the same page. */
 export function startHand(form, { quiet = false } = {}) {
   const table = tableOf(form);
   let update = () => {};
   if (table && !form.hasAttribute("data-unsure")) update = previewHand(form, table);
   else if (form.querySelector("#result-held")) update = previewExtra(form);
+  else if (form.querySelector("[data-follows]")) update = previewPoints(form);
   keepDraft(form, update, quiet);
   scrollToWhatOpens(form);
 }
@@ -187,7 +200,7 @@ export function tableOf(form) {
 
 /* Add up the attackers' points of a form by its table; null while an answer is missing. */
 export function totalOf(form) {
-  const total = form.elements.confirmed.value;
+  const total = form.elements.confirmed?.value ?? "";
   return /^\d+$/.test(total) ? Number(total) : null;
 }
 

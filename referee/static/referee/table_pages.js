@@ -18,6 +18,7 @@ const state = { etag: "", misses: 0, heard: Date.now(), timer: 0, behind: 0, off
 let start = () => {};
 let touched = 0;
 let refreshing = false;
+let wanted = false; // once more, when the refresh under way is done
 
 const strip = () => document.getElementById("outbox");
 const here = () => location.pathname + location.search;
@@ -92,19 +93,22 @@ function show(page, address, push) {
   replaceBody(page);
   if (push) window.scrollTo(0, 0);
   if (address.hash) window.dispatchEvent(new HashChangeEvent("hashchange"));
-  state.etag = "";
+  Object.assign(state, { etag: "", now: null, offered: "" });
   again();
 }
 
 function replaceBody({ html, at }) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   document.title = fresh.title;
+  const said = document.querySelector("[data-toasts]").childNodes;
+  fresh.querySelector("[data-toasts]")?.replaceChildren(...said);
   document.body.replaceWith(fresh.body);
   start(at);
 }
 
 /* Show the page as it is now, with what was typed on it and the place that was scrolled to. */
 export async function refresh({ evenIfTyped = false } = {}) {
+  wanted = refreshing;
   if (refreshing || document.querySelector("[data-answered]")) return;
   refreshing = true;
   try {
@@ -117,6 +121,7 @@ export async function refresh({ evenIfTyped = false } = {}) {
   } finally {
     refreshing = false;
   }
+  if (wanted) refresh();
 }
 
 const writing = () => document.activeElement?.matches("main input:not([type=radio], [type=checkbox]), main textarea");
@@ -145,7 +150,6 @@ function swap(page, form) {
   const open = [...document.querySelectorAll("details[open][id]")].map((each) => each.id);
   const focused = document.activeElement?.id;
   const place = window.scrollY;
-  const wrong = document.querySelector("[data-toast]:not([hidden])")?.textContent;
   replaceBody(page);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   const again = form && document.querySelector("[data-doing] [data-hand-form]");
@@ -157,7 +161,6 @@ function swap(page, form) {
     again.querySelector("[data-restored]").hidden = false;
   }
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-  if (wrong) toast(wrong);
   window.scrollTo({ top: place, behavior: "instant" });
 }
 
@@ -207,9 +210,13 @@ async function poll() {
     state.heard = Date.now();
     const behind = Date.parse(response.headers.get("Date")) - Date.now();
     state.behind = Math.abs(behind) > 3000 ? behind : 0;
-    if (response.status === 200 && asked === here()) {
+    if (response.status === 200) {
+      const now = await response.json();
+      if (asked !== here()) return again();
       state.etag = response.headers.get("ETag");
-      follow(await response.json());
+      follow(now);
+    } else if (response.status === 304 && state.now) {
+      follow(state.now); // the page may be behind still
     }
   } catch {
     state.misses += 1;
@@ -232,7 +239,7 @@ export function follow(now) {
   state.now = now;
   const { dataset } = strip();
   dataset.others = now.others.join("、");
-  if (now.stamp !== dataset.stamp) refresh();
+  if (now.stamp !== dataset.stamp && now.stamp !== state.offered) refresh();
   tellTime();
 }
 
@@ -251,9 +258,10 @@ function tellTime() {
 
 /* Say something for a few seconds without moving the page. */
 export function toast(text, button) {
-  const place = document.querySelector("[data-toast]");
-  place.replaceChildren(text, ...(button ? [" ", button] : []));
-  place.hidden = false;
-  clearTimeout(Number(place.dataset.timer));
-  if (!button) place.dataset.timer = setTimeout(() => { place.hidden = true; }, 8000);
+  const said = document.createElement("p");
+  said.className = "tb-toast notice notice-success tb-notice";
+  said.append(text, ...(button ? [" ", button] : []));
+  said.addEventListener("click", () => said.remove());
+  document.querySelector("[data-toasts]").replaceChildren(said);
+  if (!button) setTimeout(() => said.remove(), 8000);
 }

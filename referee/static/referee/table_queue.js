@@ -195,7 +195,7 @@ function nothingLeft(hands) {
   const last = [...hands.values()].at(-1);
   const stands = document.querySelector("[data-decided-by]") ? standing(hands) : "";
   if (!stands) text.textContent = last?.then ?? words().wait_next;
-  else if (stands === "level") text.textContent = words().ends_level;
+  else if (!["home", "away"].includes(stands)) text.textContent = words().ends_open;
   else text.textContent = fill(words().ends, { team: teamOf(stands) });
   return text;
 }

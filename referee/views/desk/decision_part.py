@@ -1,25 +1,27 @@
 """What waits for the chief referee as the page shows it: facts, earlier rulings, consequences."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from brackets.models import Match, Verdict
-from brackets.progress import Summary
+from brackets.models import Match
 from referee.corrections import Consequences, Later
 from referee.decisions import Decisions, OpenDifference, OpenProposal, OpenReview
+from referee.facts import MatchFacts
 from referee.labels.confirmations import REVIEW_KINDS
 from referee.labels.differences import difference_words
 from referee.labels.hands import hand_name
-from referee.labels.matches import team_name
+from referee.labels.levels import level_name
 from referee.labels.penalty_words import effects
 from referee.labels.repeats import earlier_words, next_words
 from referee.labels.rulings import OFFENCES
-from referee.labels.signing import pair_name
+from referee.labels.signing import pair_name, signless, winner_sentence
 from referee.labels.table_refusals import table_refusal
-from referee.labels.verdicts import VERDICTS
 from referee.models import Offender, ReviewKind
+from referee.scorekeeping import summary_from
 from referee.views.table.lines import HandView, offender_name, view_of
 from referee.views.table.typed import new_key
 from rules.penalties import Offence, entry_of
@@ -110,14 +112,15 @@ def _proposal(found: OpenProposal) -> ProposalCard:
         (_("Offender"), offender_name(recorded, ruling.offender)),
         (_("By the clause"), effects(line, ruleset.shape)),
         (_("Facts"), ruling.reason or "–"),
-        (_("Proposed by"), f"{_name(ruling.given_by)} {ruling.given_at:%H:%M}"),
+        (_("Proposed by"), f"{_name(ruling.given_by)} {_clock(ruling.given_at)}"),
     ]
     if ruling.points_so_far is not None:
         facts.append((_("Attackers' points in tricks so far"), str(ruling.points_so_far)))
     for side in (Offender.HOME, Offender.AWAY):
         if ruling.offender in {side, Offender.BOTH}:
             repeats = found.earlier.of(line, side)
-            told = [earlier_words(repeats, recorded.most_hands), next_words(repeats, ruling.count)]
+            times = 1 if line.counted else ruling.count
+            told = [earlier_words(repeats, recorded.most_hands), next_words(repeats, times)]
             facts.append((_("Under this clause"), _("; ").join(filter(None, told)) or "–"))
     hand = recorded.hand(number)
     before = view_of(recorded, hand) if hand and recorded.is_recorded(number) else None
@@ -130,7 +133,7 @@ def _proposal(found: OpenProposal) -> ProposalCard:
         facts=tuple(facts),
         hand_before=before,
         hand_after=after,
-        change=_change(found.consequences),
+        change=_change(found.consequences, recorded, found.after or recorded),
         refusal=table_refusal(found.refusal) if found.refusal else "",
         key=new_key(),
     )
@@ -141,7 +144,7 @@ def _review(found: OpenReview) -> ReviewCard:
     opener = _("with the code of the pair") if review.with_code else _name(review.opened_by)
     facts = [
         (_("What is wrong"), review.claim),
-        (_("Opened by"), f"{opener} {review.opened_at:%H:%M}"),
+        (_("Opened by"), f"{opener} {_clock(review.opened_at)}"),
     ]
     if review.kind == ReviewKind.OBJECTION:
         facts.insert(0, (_("Who objects"), pair_name(recorded, review.side)))
@@ -153,7 +156,11 @@ def _review(found: OpenReview) -> ReviewCard:
         kind=REVIEW_KINDS[review.kind],
         objection=review.kind == ReviewKind.OBJECTION,
         facts=tuple(facts),
-        change=_change(found.consequences),
+        change=_change(
+            found.consequences,
+            found.published.with_review(None),
+            recorded.with_review(None),
+        ),
         refusal=table_refusal(found.refusal) if found.refusal else "",
         key=new_key(),
     )
@@ -174,12 +181,14 @@ def _difference(found: OpenDifference) -> DifferenceCard:
     )
 
 
-def _change(consequences: Consequences | None) -> ChangeView | None:
+def _change(
+    consequences: Consequences | None, before: MatchFacts, after: MatchFacts
+) -> ChangeView | None:
     if consequences is None:
         return None
     return ChangeView(
-        before=_result(consequences.old),
-        after=_result(consequences.new),
+        before=_result(before),
+        after=_result(after),
         later=tuple(_later(each) for each in consequences.later),
         choices=consequences.to_choose,
         stale=consequences.stale,
@@ -194,17 +203,25 @@ def _later(later: Later) -> str:
     }
 
 
-def _result(summary: Summary) -> str:
-    scores = (
-        f"{summary.home_big} : {summary.away_big} ({summary.home_small} : {summary.away_small})"
-    )
+def _result(recorded: MatchFacts) -> str:
+    """Return the score and, as soon as all hands are there, who wins, confirmed or not."""
+    summary = summary_from(recorded)
     if summary.home_level:
-        scores = f"{summary.home_level} : {summary.away_level}"
-    if not summary.verdict:
-        return _("%(scores)s, no result yet") % {"scores": scores}
-    words = str(VERDICTS[Verdict(summary.verdict)])
-    winner = team_name(summary.winner) if summary.winner else ""
-    return " · ".join(part for part in (scores, winner, words) if part)
+        scores = f"{level_name(summary.home_level)} : {level_name(summary.away_level)}"
+    else:
+        big = f"{signless(summary.home_big)} : {signless(summary.away_big)}"
+        small = f"{signless(summary.home_small)} : {signless(summary.away_small)}"
+        scores = f"{big} ({small})"
+    sentence = winner_sentence(recorded)
+    return (
+        f"{scores} · {sentence}"
+        if sentence
+        else _("%(scores)s, no result yet") % {"scores": scores}
+    )
+
+
+def _clock(at: datetime) -> str:
+    return f"{timezone.localtime(at):%H:%M}"
 
 
 def _name(user: object) -> str:

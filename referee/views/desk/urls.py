@@ -24,6 +24,7 @@ from referee.views.desk import (
     ruleset_edit,
     ruleset_import,
     settings_page,
+    swap,
     teams,
 )
 
@@ -91,6 +92,7 @@ _EVENT: list[URLPattern | URLResolver] = [
     path("reopen/", settings_page.reopen, name="desk_reopen"),
     path("draw/", draw.draw, name="desk_draw"),
     path("draw/make/", draw.make, name="desk_draw_make"),
+    path("draw/swap/", swap.swap, name="desk_swap"),
     path("draw/<int:number>/publish/", draw.publish, name="desk_draw_publish"),
     path("draw/<int:number>/discard/", draw.discard, name="desk_draw_discard"),
     path("matches/", matches.matches, name="desk_matches"),

@@ -26,22 +26,13 @@ _log = logging.getLogger("referee.pins")
 CODES = throttling.Patience(wrong=60, seconds=60)
 
 
-def address_of(request: HttpRequest) -> str:
-    """Return where a request comes from."""
-    return str(request.META.get("REMOTE_ADDR", ""))
-
-
 @dataclass(frozen=True, slots=True)
 class Refused:
     """Why somebody is not let in: words, and how many seconds to wait, 0 for a wrong answer."""
 
     words: str
     seconds: int = 0
-
-    @property
-    def status(self) -> int:
-        """The status of the answer."""
-        return TOO_MANY if self.seconds else 403
+    status: int = 403
 
 
 class PasswordLogIn(views.LoginView):
@@ -84,7 +75,7 @@ def _refusal(request: HttpRequest, user: User, *, own: bool) -> Refused:
     seconds = throttling.seconds_to_wait(request)
     if seconds:
         _log.info("%s is locked for %s seconds after wrong PINs", user, seconds)
-        return Refused(waiting(seconds), seconds)
+        return Refused(waiting(seconds), seconds, TOO_MANY)
     if not own and pins.is_shut(user):
         return Refused(
             _(
@@ -127,11 +118,11 @@ def pin(request: HttpRequest) -> HttpResponse:
 def _by_code(request: HttpRequest) -> bool:
     """Tell whether the short code of a table was typed; guessing is stopped as at the door."""
     code = request.POST.get("code", "")
-    if not code or CODES.seconds_left(address_of(request)):
+    if not code or CODES.seconds_left(throttling.address_of(request)):
         return False
     found = link_with_code(code) is not None
     if not found:
-        CODES.count(address_of(request))
+        CODES.count(throttling.address_of(request))
     return found
 
 

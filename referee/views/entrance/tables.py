@@ -20,7 +20,8 @@ from referee.entrance import link_with_code, link_with_token, match_on, next_at
 from referee.labels.entrance import waiting
 from referee.models import Device, Duty, TableLink
 from referee.permissions import MatchState, Task, allowed, role_of
-from referee.views.entrance.signing_in import CODES, TOO_MANY, Refused, address_of, sign_in
+from referee.throttling import address_of
+from referee.views.entrance.signing_in import CODES, TOO_MANY, Refused, sign_in
 from referee.views.public.match import MATCH
 
 # So many names are buttons; more of them are a list.
@@ -65,7 +66,7 @@ def table_sign_in(request: HttpRequest, token: str) -> HttpResponse:
     chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
     user = pins.holders().filter(pk=chosen).first()
     if user is None:
-        return _page(request, link, refused=Refused(_("Choose your name.")))
+        return _page(request, link, refused=Refused(_("Choose your name."), status=422))
     refused = sign_in(request, user, request.POST.get("pin", ""))
     if refused is None:
         return redirect("table_entrance", token=link.token)

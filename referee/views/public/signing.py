@@ -19,8 +19,7 @@ from referee.models import ReviewKind, Signer
 from referee.refusals import EntryProblems, RefereeError, WrongPairCode
 from referee.reviews import open_review
 from referee.sign_off import sign
-from referee.throttling import Patience
-from referee.views.entrance.signing_in import address_of
+from referee.throttling import Patience, address_of
 from referee.views.table.sign_part import sign_part
 from referee.views.table.typed import new_key
 

@@ -96,7 +96,7 @@ def slips(request: HttpRequest, slug: str) -> HttpResponseBase:
         matches = matches.filter(round=_number(request.GET["round"]))
         empty = _("No match of this round has both pairs yet.")
     else:
-        matches = matches.filter(verdict="")
+        matches = matches.filter(verdict="", hold="")
         empty = _("No match is waiting to be played: the next slips come with the next results.")
     found: list[Match] = list(matches)
     if "stale" in request.GET:

@@ -28,7 +28,7 @@ from referee.labels.matches import team_name
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import CallKind, CallSide, MatchCall
-from referee.overruling import Choices, carry_out
+from referee.overruling import NO_CHOICES, carry_out
 from referee.refusals import CallNotOpen, RefereeError
 from referee.scorekeeping import provisional, tally_from
 from referee.views.access import actor
@@ -158,7 +158,7 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
     typed = Typed(reason=form.reason, part="clock")
     if "edit" in request.POST:
         return match_page(request, match, typed=typed)
-    choices: Choices | None = Choices()
+    choices = NO_CHOICES
     try:
         if call.withdrawn_at is None:
             check_call_withdrawal(recorded, reason=form.reason, by=actor(request))
@@ -170,9 +170,10 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
                 effects=effects,
                 reason=form.reason,
             )
-            choices = answer_to(request, question)
-            if choices is None:
+            answer = answer_to(request, question)
+            if answer is None:
                 return ask(request, match, question)
+            choices = answer
         carry_out(
             match,
             partial(withdraw_call, call, reason=form.reason, by=actor(request), key=form.sent_key),

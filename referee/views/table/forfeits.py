@@ -13,7 +13,7 @@ from referee.forms.table_rulings import ForfeitForm, ReasonForm
 from referee.labels.rulings import FORFEITS
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import Forfeit, Offender
-from referee.overruling import Choices, carry_out
+from referee.overruling import NO_CHOICES, carry_out
 from referee.refusals import AlreadyWithdrawn, EntryProblems, RefereeError
 from referee.ruling_entries import (
     ForfeitEntry,
@@ -40,7 +40,7 @@ def give(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     typed = Typed(forfeit=replace(form, confirmed=""), part="forfeit")
     if "edit" in request.POST:
         return match_page(request, match, typed=typed)
-    choices: Choices | None = Choices()
+    choices = NO_CHOICES
     try:
         entry, problems = form.parse()
         if entry is None:
@@ -48,9 +48,10 @@ def give(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if not Forfeit.objects.filter(key=form.key).exists():
             check_forfeit(recorded, entry, by=actor(request))
             question = _forfeit_question(recorded, form, entry)
-            choices = answer_to(request, question)
-            if choices is None:
+            answer = answer_to(request, question)
+            if answer is None:
                 return ask(request, match, question)
+            choices = answer
         carry_out(
             match,
             partial(give_forfeit, match, entry, by=actor(request), key=form.key),
@@ -99,7 +100,7 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     given = _forfeit_shown(recorded, form)
     if given is None:
         return refused(request, match, AlreadyWithdrawn(), number=None, typed=typed)
-    choices: Choices | None = Choices()
+    choices = NO_CHOICES
     try:
         if given == recorded.forfeit:
             check_forfeit_withdrawal(recorded, reason=form.reason, by=actor(request))
@@ -112,9 +113,10 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 effects=effects,
                 reason=form.reason,
             )
-            choices = answer_to(request, question)
-            if choices is None:
+            answer = answer_to(request, question)
+            if answer is None:
                 return ask(request, match, question)
+            choices = answer
         carry_out(
             match,
             partial(

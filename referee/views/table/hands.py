@@ -16,7 +16,7 @@ from referee.forms.table_rulings import ReasonForm
 from referee.labels.hands import hand_name
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import Hand, HandKind
-from referee.overruling import Choices, carry_out
+from referee.overruling import NO_CHOICES, carry_out
 from referee.recording import (
     check_hand,
     check_withdrawal,
@@ -87,14 +87,15 @@ def _save(request: HttpRequest, recorded: MatchFacts, number: int, form: HandFor
     present = recorded.hand(number)
     if "replace" in request.POST and not form.why and present:
         return stale(request, recorded, number, Sent(form, parsed), StaleForm(present))
-    choices: Choices | None = Choices()
+    choices = NO_CHOICES
     try:
         if not _is_settled(recorded, number, form, parsed):
             _check(request, recorded, number, form, parsed)
             question = _question(recorded, number, form, parsed.entry)
-            choices = answer_to(request, question)
-            if choices is None:
+            answer = answer_to(request, question)
+            if answer is None:
                 return ask(request, recorded.match, question)
+            choices = answer
         stored = carry_out(
             recorded.match,
             lambda: record_hand(
@@ -202,16 +203,17 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
     typed = Typed(reason=form.reason, part="withdraw")
     if "edit" in request.POST:
         return match_page(request, found, typed=typed)
-    choices: Choices | None = Choices()
+    choices = NO_CHOICES
     try:
         if not Hand.objects.filter(key=form.sent_key).exists():
             refuse_moved_hand(form.basis or None, recorded, hand)
             refuse_stale(recorded, hand, seen)
             check_withdrawal(recorded, hand, reason=form.reason, by=actor(request))
             question = _withdrawal_question(recorded, hand, form)
-            choices = answer_to(request, question)
-            if choices is None:
+            answer = answer_to(request, question)
+            if answer is None:
                 return ask(request, found, question)
+            choices = answer
         carry_out(
             found,
             lambda: withdraw_hand(

@@ -34,6 +34,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     later.sort(key=lambda line: (line.state == MatchState.WAITING, line.match.number or 0))
     context = {
         "event": event,
+        "drawn": draw is not None,
         "tables": None if tables is None else ranges(tables),
         "now": now,
         "later": later,

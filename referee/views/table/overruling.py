@@ -12,7 +12,7 @@ from referee.basis import refuse_changed, seats_basis, signing_basis, token_of
 from referee.entries import check_reason
 from referee.forms.table_rulings import ReasonForm, SeatCorrectionForm
 from referee.match_facts import MatchFacts, read_facts
-from referee.overruling import Choices, carry_out, emptied, facts_basis, set_aside
+from referee.overruling import NO_CHOICES, carry_out, emptied, facts_basis, set_aside
 from referee.permissions import Task
 from referee.recording import require
 from referee.refusals import RefereeError
@@ -47,16 +47,17 @@ def seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if plan is None or form.mode not in set(Mode):
         typed = replace(typed, refusal=_("Answer all questions."))
         return match_page(request, match, typed=typed, status=UNPROCESSABLE)
-    choices: Choices | None = Choices()
+    choices = NO_CHOICES
     try:
         if plan_of(match) != plan:
             refuse_changed(form.basis or None, seats_basis(match))
             require(match, Task.CORRECT_SEATS, by=actor(request))
             check_reason(form.reason)
             question = _seats_question(recorded, plan, form)
-            choices = answer_to(request, question)
-            if choices is None:
+            answer = answer_to(request, question)
+            if answer is None:
                 return ask(request, match, question)
+            choices = answer
         carry_out(
             match,
             partial(
@@ -121,9 +122,10 @@ def again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             effects=effects,
             reason=form.reason,
         )
-        choices = answer_to(request, question)
-        if choices is None:
+        answer = answer_to(request, question)
+        if answer is None:
             return ask(request, match, question)
+        choices = answer
         write = partial(set_aside, match, reason=form.reason, by=actor(request))
         carry_out(match, write, choices=choices, by=actor(request))
     except (RefereeError, BracketsError) as error:

@@ -66,15 +66,9 @@ def match_page(
     recorded = read_facts(match)
     touch(device_of(request), actor(request), match, label=label_of(request))
     state = state_of(match)
-    role = role_of(actor(request))
     closed = event_of(match).state == TournamentState.FINISHED
-    watch = watch_of(actor(request), match)
-    reads_only = closed or watch.on is not None
-    can = {
-        task.value: allowed(role, task, state) and not (reads_only and task in WRITES)
-        for task in Task
-    }
-    can[Task.CORRECT_HAND] |= can[Task.REOPEN]
+    on = watch_of(actor(request), match).on
+    can = _can(request, state, reads_only=closed or on is not None)
     turn = open_number(recorded) if can[Task.RECORD_HAND] else None
     shown = number or turn or _dealer_missing(recorded, can)
     if not typed.refusal and _is_moved(recorded, shown, typed):
@@ -89,24 +83,34 @@ def match_page(
         **_standing(recorded),
         **beside(recorded, shown, turn, can, typed, caller),
         "can": can,
-        "is_referee": role is Role.TABLE_REFEREE,
+        "is_referee": role_of(actor(request)) is Role.TABLE_REFEREE,
         "entry": with_key(entry, new_key()) if entry else None,
         "shown": shown,
         "shown_name": hand_name(shown, recorded.most_hands) if shown else "",
         "turn": turn,
         "replay_name": hand_name(replay.number, recorded.most_hands) if replay else "",
         "closed": closed,
-        "on": watch.on if state in OPEN else None,
+        "on": on if state in OPEN else None,
         "grid": entry.grid if entry else grid(recorded.ruleset),
         "typed": typed,
         "wrong": typed.messages(recorded.ruleset_of_hand(shown) if shown else recorded.ruleset),
         "seats": seat_views(recorded, dealer if caller is None else caller),
         "race": race_part(recorded, can),
         "later": later_hands(recorded, turn, can) if shown == turn else (),
-        "decided_by": " ".join(recorded.ruleset.decided_by),
         **following(request, match),
     }
     return render(request, "table/match.html", context, status=status)
+
+
+def _can(request: HttpRequest, state: MatchState, *, reads_only: bool) -> dict[str, bool]:
+    """Return what may be done on the page by whoever looks at it."""
+    role = role_of(actor(request))
+    can = {
+        task.value: allowed(role, task, state) and not (reads_only and task in WRITES)
+        for task in Task
+    }
+    can[Task.CORRECT_HAND] |= can[Task.REOPEN]
+    return can
 
 
 def _dealer_missing(recorded: MatchFacts, can: dict[str, bool]) -> int | None:
@@ -157,6 +161,7 @@ def _standing(recorded: MatchFacts) -> dict[str, Any]:
         "result": lost_by(deciding) if deciding else reason(match),
         "deciding": deciding,
         "extra_number": recorded.extra_number,
+        "decided_by": " ".join(recorded.ruleset.decided_by),
         "winner": team_name(match.winner) if match.winner else "",
         "forfeit": recorded.forfeit,
         "forfeit_name": FORFEITS[recorded.forfeit.kind] if recorded.forfeit else "",

@@ -18,7 +18,7 @@ from referee.labels.repeats import earlier_words, next_words
 from referee.labels.rulings import OFFENCES
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import Hand, Offender, Ruling, RulingState
-from referee.overruling import Choices, carry_out
+from referee.overruling import NO_CHOICES, carry_out
 from referee.permissions import Task, allowed, role_of, state_of
 from referee.refusals import EntryProblems, RefereeError
 from referee.repeats import earlier_of
@@ -60,14 +60,15 @@ def give(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRespons
         recorded.ruleset_of_hand(hand), hand, under_way=_under_way(recorded, hand, form)
     )
     proposing = _proposes(request, recorded, parsed)
-    choices: Choices | None = Choices()
+    choices = NO_CHOICES
     try:
         if not Ruling.objects.filter(key=form.key).exists():
             _check(request, recorded, parsed, proposing=proposing)
             question = _question(recorded, form, parsed, proposing=proposing)
-            choices = answer_to(request, question)
-            if choices is None:
+            answer = answer_to(request, question)
+            if answer is None:
                 return ask(request, match, question)
+            choices = answer
         write = propose_ruling if proposing else give_ruling
         ruling = carry_out(
             match,
@@ -149,7 +150,8 @@ def _question(
     shown = str(cost_of(line, entry.count))
     if not line.small or line.levels or is_heavy(line) or before or effects or again:
         scores = (view.big, view.small, view.levels) if view else None
-        shown = token_of(entry, scores, effects, again)
+        # The basis is compared by itself; on its way from a phone it may grow.
+        shown = token_of(replace(entry, basis=None), scores, effects, again)
     return Question(
         title=_("Ask the chief referee for this penalty?")
         if proposing
@@ -238,14 +240,15 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
     typed = Typed(reason=form.reason, part="penalty")
     if "edit" in request.POST:
         return match_page(request, match, number=ruling.hand_number, typed=typed)
-    choices: Choices | None = Choices()
+    choices = NO_CHOICES
     try:
         if ruling.withdrawn_at is None:
             check_ruling_withdrawal(recorded, ruling, reason=form.reason, by=actor(request))
             question = _withdrawal_question(recorded, ruling, form)
-            choices = answer_to(request, question)
-            if choices is None:
+            answer = answer_to(request, question)
+            if answer is None:
                 return ask(request, match, question)
+            choices = answer
         carry_out(
             match,
             partial(

@@ -66,8 +66,14 @@ def stale(
         },
     }
     if wants_json(request):
-        values = {"mine": _told(mine), "theirs": _told(shown)}
-        return told(request, "stale", "table/stale_part.html", context, **values)
+        return told(
+            request,
+            "stale",
+            "table/stale_part.html",
+            context,
+            mine=_told(mine),
+            theirs=_told(shown),
+        )
     return render(request, "table/stale.html", context, status=CONFLICT)
 
 

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from brackets.models import JournalEntry, Match
@@ -18,15 +17,14 @@ from referee.views.table.access import event_of, match_numbered, staff_only
 
 @require_safe
 @staff_only
-def state(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+def state(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Answer with the state of a match, or with 304 to whoever knows it; notes the device."""
     match = match_numbered(request, slug, number)
     touch(device_of(request), actor(request), match, label=label_of(request))
     shown = state_shown(request, match)
     etag = f'W/"{token_of(shown)}"'
-    response: HttpResponseBase | None = get_conditional_response(request, etag=etag)
-    if response is None:
-        response = JsonResponse(shown)
+    known = request.headers.get("If-None-Match") == etag
+    response = HttpResponseNotModified() if known else JsonResponse(shown)
     response["ETag"] = etag
     response["Cache-Control"] = "no-store"
     return response

@@ -1,0 +1,63 @@
+"""Recheck by replay of what moves several matches at once: rounds held back, places swapped."""
+
+from brackets.journal import Action
+from brackets.models import DrawState, JournalEntry, Match, MatchKind
+from referee.rechecking.games import DEFAULT_SEATS, Game, Values, extra_game
+from referee.rechecking.record import Record
+from referee.rechecking.stage import DrawKey, Stage, key_in, numbered, replace_draw, values_of
+
+
+def round_moved(stage: Stage, entry: JournalEntry) -> list[str]:
+    """Bring the matches of the rounds that were held back, or released, up to date."""
+    before, after = values_of(entry.before), values_of(entry.after)
+    found = ["held_from"] if before.get("held_from") != stage.held_from else []
+    stage.held_from = after.get("held_from")
+    games = {str(match.number): stage.games.get(match.pk) for match in _matches(stage)}
+    return found + _seated(games, before.get("matches"), after.get("matches"))
+
+
+def places_swapped(stage: Stage, entry: JournalEntry) -> list[str]:
+    """Bring the draw under its new number and the matches of the swap up to date."""
+    before, after = values_of(entry.before), values_of(entry.after)
+    was, places = before.pop("places", None), after.get("places")
+    key = key_in(after)
+    found = replace_draw(stage, DrawState.PUBLISHED, before, of_round=key[:2])
+    stage.draws[key] = DrawState.PUBLISHED
+    games = {f"{each.round}.{each.position}": stage.games.get(each.pk) for each in _matches(stage)}
+    return found + _seated(games, was, places)
+
+
+def extra_matches(stage: Stage, entry: JournalEntry) -> list[str]:
+    """Take in the matches that were made to part equals."""
+    extra = {each.number: each for each in stage.record.matches if each.kind == MatchKind.EXTRA}
+    told = values_of(values_of(entry.after).get("matches"))
+    known = {int(number): place for number, place in told.items() if int(number) in extra}
+    stage.games |= {extra[number].pk: extra_game(*place) for number, place in known.items()}
+    return ["matches"] if len(known) < len(told) else []
+
+
+def holder_of(record: Record, key: DrawKey) -> DrawKey:
+    """Return under which number the matches of a draw are now: after swaps another one."""
+    for entry in record.journal:
+        if entry.action == Action.PLACES_SWAPPED and key_in(entry.before) == key:
+            key = key_in(entry.after)
+    return key
+
+
+def _matches(stage: Stage) -> list[Match]:
+    """Return the matches of the draw that counts at this entry."""
+    return [match for match in stage.record.matches if match.pk in stage.games]
+
+
+def _seated(games: dict[str, Game | None], was: object, places: object) -> list[str]:
+    """Seat other teams; return the values that the entry contradicts."""
+    found: list[str] = []
+    seen = values_of(was)
+    for name, place in values_of(places).items():
+        game = games.get(name)
+        if game is None:
+            return [*found, "match"]
+        before: Values = numbered(seen.get(name))
+        found += [field for field in before if game.values.get(field) != before[field]]
+        game.values |= {**numbered(place), **DEFAULT_SEATS}
+    return found
