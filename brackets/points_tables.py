@@ -29,7 +29,7 @@ _NOT_PLAYED = frozenset({Verdict.WALKOVER, Verdict.DISQUALIFICATION, Verdict.BOT
 class Row:
     """A team in a table: the places it shares, and what the criteria count for it.
 
-    `parted_by` set it apart from those it was level with; `needs` is how equals are to be parted.
+    `parted_by` puts it behind those before it; `needs` is how equals are to be parted.
     A team whose results are cancelled has no place (0). Byes are neither won nor lost.
     """
 

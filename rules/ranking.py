@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence, Sized
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -36,7 +36,7 @@ def places(groups: Iterable[Sized]) -> list[tuple[int, int]]:
 class Equals(Generic[Side]):
     """Sides that share their places; `needs` says how they are to be parted, None: not at all.
 
-    `parted_by` is the criterion that set them apart from those that were level with them before.
+    `parted_by` is what puts them behind those directly before them; the first have none.
     """
 
     sides: tuple[Side, ...]
@@ -128,16 +128,15 @@ def _parted(
     merit = _merit(table, criterion, level.sides)
     if merit is None:
         if criterion in _NEEDED:
-            return _decided(table, Equals(level.sides, criterion, level.parted_by))
+            return _decided(table, Equals(level.sides, criterion))
         return _parted(table, level, rest)
     found: list[Equals[Side]] = []
     by_merit: dict[Merit, list[Side]] = {}
     for side in level.sides:
         by_merit.setdefault(merit(side), []).append(side)
     for each in sorted(by_merit, reverse=True):
-        sides = tuple(by_merit[each])
-        by = criterion if len(sides) < len(level.sides) else level.parted_by
-        found += _parted(table, Equals(sides, None, by), rest)
+        best, *others = _parted(table, Equals(tuple(by_merit[each])), rest)
+        found += [replace(best, parted_by=criterion) if found else best, *others]
     return found
 
 
@@ -146,7 +145,8 @@ def _decided(table: _Table[Side], level: Equals[Side]) -> list[Equals[Side]]:
     decision = next((each for each in table.decisions if tied <= set(each.order)), None)
     if decision is None:
         return [level]
-    return [Equals((side,), None, decision.by) for side in decision.order if side in tied]
+    best, *others = (side for side in decision.order if side in tied)
+    return [Equals((best,)), *(Equals((side,), None, decision.by) for side in others)]
 
 
 _NEEDED = frozenset({

@@ -12,8 +12,8 @@ from brackets.models import Draw, Match, MatchKind, Tournament, Verdict
 from brackets.points_tables import standing
 from brackets.progress import Summary
 from brackets.qualifiers import qualifiers
-from brackets.standings import final_ranking
 from brackets.queries import numbered_matches, published_draws
+from brackets.standings import final_ranking
 from brackets.verifying import verify
 from rules.shapes import StandingCriterion
 from tests.brackets.play import decide
@@ -221,7 +221,7 @@ def test_circle_of_three_asks_for_extra_matches_before_the_next_stage() -> None:
         winner = c if c in teams else b
         result(match, "home" if match.home == winner else "away")
     assert [row.team for row in standing(stage)[0].rows] == [c, b, a, d]
-    assert standing(stage)[0].rows[0].parted_by == StandingCriterion.EXTRA_MATCHES
+    assert standing(stage)[0].rows[1].parted_by == StandingCriterion.EXTRA_MATCHES
     knockout = draw_event(event)
     assert knockout.bracket[0][0] == c.number
     with pytest.raises(StagesDrawn):
@@ -242,12 +242,12 @@ def test_lots_and_the_chief_referee_part_equals_on_the_record() -> None:
     lots = ties.draw_lots(stage, teams, seed_text="当场", by=None)
     assert sorted(lots.order) == sorted(team.number for team in teams)
     assert [row.team.number for row in standing(stage)[0].rows] == lots.order
-    assert standing(stage)[0].rows[0].parted_by == StandingCriterion.LOTS
+    assert standing(stage)[0].rows[1].parted_by == StandingCriterion.LOTS
     ties.withdraw_decision(lots, reason="签条少了一张", by=None)
     assert qualifiers(stage).ties
     ties.order_by_chief(stage, teams[::-1], reason="以报到先后", by=None)
     assert [row.team for row in standing(stage)[0].rows] == teams[::-1]
-    assert standing(stage)[0].rows[0].parted_by == StandingCriterion.CHIEF_REFEREE
+    assert standing(stage)[0].rows[1].parted_by == StandingCriterion.CHIEF_REFEREE
 
 
 def _with_groups(event: Tournament, groups: int) -> Tournament:
