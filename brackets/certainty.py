@@ -4,6 +4,8 @@ Only match points count, and every tie that is possible counts as not certain: w
 when it is there.
 """
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from enum import StrEnum
 from itertools import product
@@ -14,9 +16,9 @@ Side = TypeVar("Side", bound=Hashable)
 Outcome = tuple[int, int]
 """Match points of home and away in one way that a match can end."""
 
-# So many ways to end are tried one by one; beyond that each team is seen for itself, which never
-# calls anything certain that is not.
-_WAYS = 20_000
+# So many comparisons of two teams are tried one by one; beyond that each team is seen for itself,
+# which never calls anything certain that is not.
+_TRIED = 400_000
 
 
 class Certainty(StrEnum):
@@ -42,7 +44,7 @@ def certainty(
     """
     if not outcomes and to_play:
         return dict.fromkeys(points, Certainty.OPEN)
-    if len(outcomes) ** len(to_play) <= _WAYS:
+    if len(outcomes) ** len(to_play) * len(points) ** 2 <= _TRIED:
         return _tried(points, to_play, outcomes, go_on)
     return _bounded(points, to_play, outcomes, go_on)
 
@@ -76,15 +78,31 @@ def _bounded(
     go_on: int,
 ) -> dict[Side, Certainty]:
     gains = [gain for outcome in outcomes for gain in outcome]
-    left = {side: sum(side in match for match in to_play) for side in points}
+    left = Counter(side for match in to_play for side in match)
     lowest = {side: points[side] + left[side] * min(gains) for side in points}
     highest = {side: points[side] + left[side] * max(gains) for side in points}
+    return between(lowest, highest, go_on=go_on)
+
+
+def between(
+    lowest: Mapping[Side, int], highest: Mapping[Side, int], *, go_on: int
+) -> dict[Side, Certainty]:
+    """Return what is certain when each team ends somewhere between its lowest and highest points.
+
+    It looks at each team for itself, so it calls fewer certain than there may be, never more.
+    """
+    low, high = sorted(lowest.values()), sorted(highest.values())
+
+    def reach(least: int) -> int:
+        """Return how many can still have so many points."""
+        return len(high) - bisect_left(high, least)
+
     return {
         side: _known(
-            through=_others(highest, lowest[side]) - (highest[side] >= lowest[side]) < go_on,
-            out=_others(lowest, highest[side] + 1) >= go_on,
+            through=reach(lowest[side]) - 1 < go_on,
+            out=len(low) - bisect_left(low, highest[side] + 1) >= go_on,
         )
-        for side in points
+        for side in lowest
     }
 
 

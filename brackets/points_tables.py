@@ -1,7 +1,7 @@
 """积分表: the tables of groups and of Swiss stages, from match summaries alone."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from brackets.models import (
@@ -61,6 +61,7 @@ class Table:
     rows: tuple[Row, ...]
     criteria: tuple[StandingCriterion, ...]
     matches: tuple[Match, ...]
+    ruleset: Ruleset
 
     @property
     def open_matches(self) -> tuple[Match, ...]:
@@ -75,18 +76,49 @@ class Table:
 
 def standing(stage: Stage) -> tuple[Table, ...]:
     """Return the tables of a stage, in a fixed number of queries; none before its draw."""
+    found = _read(stage)
+    if found is None:
+        return ()
+    return tuple(
+        found.reckoner.of(
+            group, members, [match for match in found.matches if match.group == group]
+        )
+        for group, members in found.members
+    )
+
+
+def compared(stage: Stage, teams: Collection[Team]) -> Table:
+    """Return teams of several groups in one table, each by all that it played in the stage."""
+    found = _read(stage)
+    assert found is not None, "the teams come from its tables"
+    own = [match for match in found.matches if match.home in teams or match.away in teams]
+    return found.reckoner.of(None, list(teams), own)
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What a stage has come to: its matches and the members of its groups."""
+
+    matches: list[Match]
+    members: list[tuple[int | None, list[Team]]]
+    reckoner: "_Reckoner"
+
+
+def _read(stage: Stage) -> _Played | None:
     draws = list(stage.draws.filter(state=DrawState.PUBLISHED).order_by("round"))
     if not draws:
-        return ()
-    found = Match.objects.filter(draw__in=draws).select_related("home", "away", "winner")
-    matches = list(found.order_by("round", "position"))
+        return None
     teams = {team.number: team for team in stage.tournament.teams.all()}
+    by_key = {team.pk: team for team in teams.values()}
+    matches = list(Match.objects.filter(draw__in=draws).order_by("round", "position"))
+    for match in matches:
+        # One object for each team: a table of a thousand makes no thousands of them.
+        match.home = by_key.get(match.home_id or 0)
+        match.away = by_key.get(match.away_id or 0)
+        match.winner = by_key.get(match.winner_id or 0)
     version = RulesetVersion.objects.filter(tournament=stage.tournament_id).latest("number")
-    table = _Reckoner(parse(version.content), _decisions(stage, teams))
-    return tuple(
-        table.of(group, members, matches)
-        for group, members in _members(stage, draws, teams, matches)
-    )
+    reckoner = _Reckoner(parse(version.content), _decisions(stage, teams))
+    return _Played(matches, _members(stage, draws, teams, matches), reckoner)
 
 
 def results(matches: Iterable[Match], ruleset: Ruleset) -> list[MatchResult[Team]]:
@@ -149,10 +181,9 @@ class _Reckoner:
     decisions: list[Decided[Team]]
 
     def of(self, group: int | None, members: list[Team], matches: list[Match]) -> Table:
-        """Return one table; group None takes all matches."""
-        own = [match for match in matches if match.group == group]
+        """Return one table of these matches."""
         counting = [team for team in members if not team.results_cancelled]
-        found = results(own, self.ruleset)
+        found = results(matches, self.ruleset)
         equals = ranking(self.ruleset, counting, found, self.decisions)
         criteria = dict.fromkeys((StandingCriterion.POINTS, *self.ruleset.tie_breaks))
         told = [criterion for criterion in criteria if criterion not in _AMONG_EQUALS]
@@ -164,7 +195,7 @@ class _Reckoner:
             for team in each.sides
         ]
         rows += [Row(0, 0, team, 0, 0, 0, 0, {}) for team in members if team.results_cancelled]
-        return Table(group, tuple(rows), tuple(values), tuple(own))
+        return Table(group, tuple(rows), tuple(values), tuple(matches), self.ruleset)
 
 
 def places_of(equals: Iterable[Equals[Team]]) -> list[tuple[int, int]]:

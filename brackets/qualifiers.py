@@ -1,10 +1,11 @@
 """Who goes on from a stage, or what keeps that from being known."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from brackets.errors import RoundOpen, TiesOpen
 from brackets.models import DrawState, Match, MatchKind, Stage, Team
-from brackets.points_tables import Row, Table, standing
+from brackets.points_tables import Row, Table, compared, standing
 from brackets.stages import plan_of
 from rules.shapes import KNOCKING_OUT, Pairing, StandingCriterion
 
@@ -49,21 +50,50 @@ def qualifiers(stage: Stage) -> Qualifiers:
     """Return who goes on from a stage that was drawn."""
     if plan_of(stage).kind in KNOCKING_OUT:
         return _winners(stage)
-    plan, tables = plan_of(stage), standing(stage)
+    return out_of_tables(stage, standing(stage))
+
+
+def out_of_tables(stage: Stage, tables: Sequence[Table]) -> Qualifiers:
+    """Return who goes on from these tables of a stage."""
+    plan, ordered = plan_of(stage), _order_matters(stage)
+    advance = plan.advance
+    if plan.best_next and len(tables) == 1:
+        advance += plan.best_next
     going = [
         (table, row)
         for table in tables
         for row in table.rows
-        if row.first > 0 and row.last <= plan.advance
+        if row.first > 0 and row.last <= advance
     ]
     going.sort(key=_best_first)
+    teams = [Qualifier(row.team, table.group or 0, row.first) for table, row in going]
+    ties = [tie for table in tables for tie in _ties(table, advance, ordered=ordered)]
     open_matches = tuple(match for table in tables for match in table.open_matches)
-    ordered = _order_matters(stage)
-    return Qualifiers(
-        teams=tuple(Qualifier(row.team, table.group or 0, row.first) for table, row in going),
-        ties=tuple(tie for table in tables for tie in _ties(table, plan.advance, ordered=ordered)),
-        open_matches=open_matches,
-    )
+    if plan.best_next and len(tables) > 1 and not (ties or open_matches):
+        rest, level = _best_of_rest(stage, tables, ordered=ordered)
+        teams, ties = teams + rest, level
+    return Qualifiers(tuple(teams), tuple(ties), open_matches)
+
+
+def next_places(stage: Stage, tables: Iterable[Table]) -> list[tuple[Table, Row]]:
+    """Return those of each group who stand first behind the line, of whom the best go on."""
+    behind = plan_of(stage).advance + 1
+    return [(table, row) for table in tables for row in table.rows if row.first == behind]
+
+
+def _best_of_rest(
+    stage: Stage, tables: Sequence[Table], *, ordered: bool
+) -> tuple[list[Qualifier], list[Tie]]:
+    """Return the best of the next places, by one table of them all, and who is level there."""
+    plan = plan_of(stage)
+    origin = {row.team: (table, row) for table, row in next_places(stage, tables)}
+    best = compared(stage, origin.keys())
+    teams = [
+        Qualifier(row.team, origin[row.team][0].group or 0, origin[row.team][1].first)
+        for row in best.rows
+        if row.last <= plan.best_next
+    ]
+    return teams, _ties(best, plan.best_next, ordered=ordered)
 
 
 def _best_first(item: tuple[Table, Row]) -> tuple[int, list[list[int]], int]:

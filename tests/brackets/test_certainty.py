@@ -67,7 +67,7 @@ def test_many_open_matches_never_make_anything_certain_that_is_not(
         for go_on in (1, 2, 3):
             exact = certainty(points, to_play, outcomes=WITH_DRAW, go_on=go_on)
             with monkeypatch.context() as patch:
-                patch.setattr(module, "_WAYS", 0)
+                patch.setattr(module, "_TRIED", 0)
                 bounded = certainty(points, to_play, outcomes=WITH_DRAW, go_on=go_on)
             assert all(known in (OPEN, exact[side]) for side, known in bounded.items())
     assert bounded["A"] is THROUGH

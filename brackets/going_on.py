@@ -1,0 +1,105 @@
+"""Who is certainly through or out while a table is not complete: 晋级, 淘汰 (case 27)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from brackets.certainty import Certainty, Outcome, between, certainty
+from brackets.models import Match, MatchKind, Stage, Team
+from brackets.points_tables import Table, results
+from brackets.qualifiers import out_of_tables
+from brackets.stages import plan_of
+from brackets.swiss import rounds
+from rules.match_points import match_points
+from rules.ruleset import Ruleset
+from rules.shapes import PointsMargin, StageKind
+
+
+def going_on(stage: Stage, tables: Sequence[Table]) -> Mapping[Team, Certainty]:
+    """Return what is certain of each team of a stage; empty where no stage follows.
+
+    As long as anything is open only match points count, and every tie that is possible is open; so
+    is whoever may be among the best of the rest. Of a complete table it is what is known.
+    """
+    if not stage.tournament.stages.filter(number__gt=stage.number).exists():
+        return {}
+    plan = plan_of(stage)
+    to_come = 0
+    if plan.kind is not StageKind.GROUPS:
+        drawn = {match.draw_id for table in tables for match in table.matches}
+        teams = sum(len(table.rows) for table in tables)
+        to_come = max(rounds(plan.rounds, teams) - len(drawn), 0)
+    if not to_come and all(_settled(table) for table in tables):
+        return _known(stage, tables)
+    found: dict[Team, Certainty] = {}
+    for table in tables:
+        sure = _certain(table, plan.advance, to_come)
+        # The next place of each group may still go on: certain is only who is behind it.
+        next_one = _certain(table, plan.advance + 1, to_come) if plan.best_next else sure
+        found |= {
+            team: Certainty.OPEN
+            if sure[team] is Certainty.OUT and next_one[team] is not Certainty.OUT
+            else sure[team]
+            for team in sure
+        }
+    return found
+
+
+def _settled(table: Table) -> bool:
+    return all(_counts(match) for match in table.matches)
+
+
+def _counts(match: Match) -> bool:
+    """Tell whether a result is there that no review can move."""
+    return bool(match.verdict) and not match.hold
+
+
+def _known(stage: Stage, tables: Sequence[Table]) -> dict[Team, Certainty]:
+    decided = out_of_tables(stage, tables)
+    level = {team for tie in decided.ties for team in tie.teams}
+    through = {each.team for each in decided.teams}
+    found = {}
+    for table in tables:
+        for row in table.rows:
+            known = Certainty.THROUGH if row.team in through else Certainty.OUT
+            found[row.team] = known if row.team not in level - through else Certainty.OPEN
+    return found
+
+
+def _certain(table: Table, go_on: int, to_come: int) -> dict[Team, Certainty]:
+    """Return what is certain in one table, with rounds to come of which no pairing is known."""
+    teams = [row.team for row in table.rows if row.first]
+    points = dict.fromkeys(teams, 0)
+    for result in results((each for each in table.matches if _counts(each)), table.ruleset):
+        sides = (result.home, result.away)
+        for side, gained in zip(sides, match_points(table.ruleset, result), strict=True):
+            if side in points and not result.extra:
+                points[side] += gained
+    to_play = [
+        (match.home, match.away)
+        for match in table.matches
+        if match.kind != MatchKind.EXTRA and not _counts(match)
+        if match.home in points and match.away in points
+    ]
+    outcomes = _outcomes(table.ruleset)
+    if not to_come:
+        return certainty(points, to_play, outcomes=outcomes, go_on=go_on)
+    if not outcomes:
+        return dict.fromkeys(teams, Certainty.OPEN)
+    gains = [*(gain for outcome in outcomes for gain in outcome), table.ruleset.bye_points, 0]
+    left = Counter(team for match in to_play for team in match)
+    return between(
+        {team: points[team] + (left[team] + to_come) * min(gains) for team in teams},
+        {team: points[team] + (left[team] + to_come) * max(gains) for team in teams},
+        go_on=go_on,
+    )
+
+
+def _outcomes(ruleset: Ruleset) -> set[Outcome]:
+    """Return the match points of all ways in which a match can end; none where there is no end."""
+    if ruleset.points_margin is not PointsMargin.NONE:
+        return set()
+    won, lost = ruleset.points_win, ruleset.points_loss
+    given, missed = ruleset.walkover_points, ruleset.walkover_loss_points
+    level = ruleset.points_draw
+    played = {(won, lost), (lost, won), (level, level)}
+    return played | {(given, missed), (missed, given), (missed, missed)}
