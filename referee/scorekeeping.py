@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from brackets.models import Hold, Match, Team, Tournament, Verdict
 from brackets.progress import RESULT_FIELDS, Effect, Summary, write_summary
-from referee import leavers
+from referee.aftermath import follow
 from referee.hand_values import outcome_of, report_of
 from referee.holds import confirm_for_all, unconfirmed, upheld
 from referee.match_facts import MatchFacts, read_facts
@@ -313,7 +313,7 @@ def store(
         confirm_for_all(recorded, signature, reason=reason, tournament=tournament, by=by)
         recorded = confirmed
     effects = write_summary(recorded.match, summary_from(recorded), tournament=tournament, by=by)
-    for match in leavers.arrived(tournament, effects, by=by):
+    for match in follow(tournament, recorded.match, effects, by=by):
         settle(match, tournament=tournament, by=by)
     return effects
 

@@ -39,6 +39,7 @@ _FIELDS: dict[str, Promise] = {
     "verdict": gettext_lazy("Result"),
     "winner": gettext_lazy("Winner"),
     "table": gettext_lazy("Table"),
+    "fills_tables": gettext_lazy("Free tables are filled by themselves"),
     "at_tables": gettext_lazy("Tables"),
     "home_seats": gettext_lazy("Seats of the home pair"),
     "home_first": gettext_lazy("Home player at East or North"),

@@ -1,4 +1,4 @@
-"""Sentences of the journal about how pairs take part: leaving, coming back, reserves, tables."""
+"""Sentences of the journal about how pairs take part, and at which tables."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -52,9 +52,41 @@ def _marked(_before: Values, after: Values, names: Values) -> str:
     return _("Pair %(pair)s is no reserve any more and takes part.") % names
 
 
+def _table(_before: Values, after: Values, names: Values) -> str:
+    if after["table"] is None:
+        return _("Pair %(pair)s has no table of its own any more.") % names
+    return _("Pair %(pair)s always plays at table %(table)s.") % {**names, **after}
+
+
+def _assigned(_before: Values, after: Values, _names: Values) -> str:
+    return _("Tables were assigned: %(places)s.") % {"places": _places(after)}
+
+
+def _closed(_before: Values, after: Values, _names: Values) -> str:
+    words = _("Table %(table)s is out of service; moved: %(places)s.")
+    return words % {"table": after["table"], "places": _places(after)}
+
+
+def _opened(_before: Values, after: Values, _names: Values) -> str:
+    words = _("Table %(table)s is in service again; moved back: %(places)s.")
+    return words % {"table": after["table"], "places": _places(after)}
+
+
+def _places(after: Values) -> str:
+    # PostgreSQL keeps no order of the keys.
+    numbers = sorted(after["tables"], key=int)
+    words = _("match %(number)s to table %(table)s")
+    told = [words % {"number": each, "table": after["tables"][each]} for each in numbers]
+    return _(", ").join(told) or "–"
+
+
 _SENTENCES: dict[Action, Callable[[Values, Values, Values], str]] = {
     Action.TEAM_WITHDRAWN: _withdrawn,
     Action.TEAM_RETURNED: _returned,
     Action.TEAM_MARKED: _marked,
+    Action.TEAM_TABLE_FIXED: _table,
+    Action.TABLES_ASSIGNED: _assigned,
+    Action.TABLE_CLOSED: _closed,
+    Action.TABLE_OPENED: _opened,
 }
 ACTIONS = tuple(_SENTENCES)

@@ -36,6 +36,27 @@ def extra_matches(stage: Stage, entry: JournalEntry) -> list[str]:
     return ["matches"] if len(known) < len(told) else []
 
 
+def tables_assigned(stage: Stage, entry: JournalEntry) -> list[str]:
+    """Bring the tables of several matches up to date, and which tables are closed."""
+    before, after = values_of(entry.before), values_of(entry.after)
+    found = []
+    if "closed" in after:
+        if before.get("closed") != stage.event["closed_tables"]:
+            found.append("closed_tables")
+        stage.event["closed_tables"] = after["closed"]
+    by_number = {
+        str(match.number): match.pk for match in stage.record.matches if match.pk in stage.games
+    }
+    was = values_of(before.get("tables"))
+    for number, table in values_of(after.get("tables")).items():
+        game = stage.games.get(by_number.get(number, 0))
+        if game is None or game.values.get("table") != was.get(number):
+            found.append("table")
+        if game is not None:
+            game.values["table"] = table
+    return found
+
+
 def holder_of(record: Record, key: DrawKey) -> DrawKey:
     """Return under which number the matches of a draw are now: after swaps another one."""
     for entry in record.journal:

@@ -13,7 +13,13 @@ from brackets.models import (
 )
 from referee.rechecking.findings import Finding, Kind
 from referee.rechecking.games import DEFAULT_SEATS, Game, Values, games_of
-from referee.rechecking.moved import extra_matches, holder_of, places_swapped, round_moved
+from referee.rechecking.moved import (
+    extra_matches,
+    holder_of,
+    places_swapped,
+    round_moved,
+    tables_assigned,
+)
 from referee.rechecking.record import Record
 from referee.rechecking.stage import (
     TEAMS,
@@ -171,6 +177,9 @@ _APPLIED: dict[str, Callable[[Stage, JournalEntry], list[str]]] = {
     Action.DRAW_MADE: _draw_made,
     Action.DRAW_DISCARDED: _draw_discarded,
     Action.DRAW_PUBLISHED: _draw_published,
+    Action.TABLES_ASSIGNED: tables_assigned,
+    Action.TABLE_CLOSED: tables_assigned,
+    Action.TABLE_OPENED: tables_assigned,
     Action.EXTRA_MATCHES_MADE: extra_matches,
     Action.PLACES_SWAPPED: places_swapped,
     Action.ROUND_HELD: round_moved,

@@ -7,6 +7,7 @@ from datetime import datetime
 from brackets.models import Draw, DrawState, TournamentState
 from referee.rechecking.games import Game, Values
 from referee.rechecking.record import Record
+from referee.rechecking.taking_part import NEW_EVENT
 from referee.rechecking.written import draw_says
 
 TEAMS = {"home", "away", "winner"}
@@ -20,7 +21,7 @@ class Stage:
     """Everything as the journal has told so far."""
 
     record: Record
-    event: Values = field(default_factory=dict)
+    event: Values = field(default_factory=lambda: {**NEW_EVENT})
     state: str = TournamentState.REGISTRATION
     teams: dict[int, Values] = field(default_factory=dict)
     draws: dict[DrawKey, DrawState] = field(default_factory=dict)

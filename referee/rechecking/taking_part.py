@@ -11,6 +11,8 @@ NEW_TEAM: dict[str, Any] = {
     "results_cancelled": False,
     "table": None,
 }
+# What an event is when it is created, beside its details.
+NEW_EVENT: dict[str, Any] = {"closed_tables": [], "fills_tables": False}
 
 
 def of_row(said: dict[str, Any]) -> dict[str, Any]:
