@@ -12,7 +12,7 @@ from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from brackets import feeders, layout, placement, seeding
-from brackets.drawing import algorithm_of, outcome
+from brackets.drawing import Algorithm, algorithm_of, outcome
 from brackets.due import begun_match, due
 from brackets.entrants import entrants
 from brackets.entries import tidy
@@ -20,12 +20,14 @@ from brackets.errors import (
     DrawLocked,
     DrawNotDraft,
     DrawOutdated,
+    LotsInvalid,
     ReasonMissing,
     RoundOpen,
     SeedTextInvalid,
     TeamCountInvalid,
     TiesOpen,
 )
+from brackets.hand_lots import Lots, flaws
 from brackets.journal import Action, Change, append
 from brackets.models import (
     Draw,
@@ -73,27 +75,72 @@ def make_draw(
             return last
         if last and not tidy(reason):
             raise ReasonMissing
-        replaced = _replace(now.stage.draws.filter(state=DrawState.DRAFT))
         plan = plan_of(now.stage)
         algorithm = algorithm_of(plan)
-        draw = Draw.objects.create(
+        draw = Draw(
             stage=now.stage,
             round=now.round,
-            number=last.number + 1 if last else 1,
             algorithm=algorithm,
             seed_text=seed_text,
             present_only=present_only,
             entries=lines,
-            entry_hash=seeding.entry_hash(lines),
             bracket=outcome(algorithm, plan, taking_part, seed_text),
-            reason=tidy(reason)[:MAX_REASON] if last else "",
-            drawn_by=by,
+            reason=reason if last else "",
         )
-        change = Change(
-            action=Action.DRAW_MADE, before=replaced, after=draw_values(draw), reason=draw.reason
-        )
-        append(locked, change, by=by)
+        _keep_draft(locked, draw, by=by)
     return draw
+
+
+def type_draw(
+    tournament: Tournament,
+    lots: Lots,
+    *,
+    present_only: bool = False,
+    reason: str,
+    by: User | None,
+) -> Draw:
+    """Keep lots that were drawn by hand for what is due as the draft.
+
+    The reason says who saw it and why it was done by hand. Raises LotsInvalid with everything that
+    is wrong, ReasonMissing, and what `due` raises.
+    """
+    with transaction.atomic():
+        locked = lock_open(tournament)
+        now = due(locked)
+        taking_part = entrants(now.stage, now.round, present_only=present_only)
+        _refuse_count(len(taking_part))
+        found = flaws(plan_of(now.stage), taking_part, lots)
+        if found:
+            raise LotsInvalid(found)
+        if not tidy(reason):
+            raise ReasonMissing
+        draw = Draw(
+            stage=now.stage,
+            round=now.round,
+            algorithm=Algorithm.BY_HAND,
+            seed_text="",
+            present_only=present_only,
+            entries=seeding.entry_lines(taking_part),
+            bracket=[list(each) for each in lots],
+            reason=reason,
+        )
+        _keep_draft(locked, draw, by=by)
+    return draw
+
+
+def _keep_draft(locked: Tournament, draw: Draw, *, by: User | None) -> None:
+    """Give the draw the next number of its round, instead of the draft that there is."""
+    last = draw.stage.draws.filter(round=draw.round).last()
+    replaced = _replace(draw.stage.draws.filter(state=DrawState.DRAFT))
+    draw.number = last.number + 1 if last else 1
+    draw.entry_hash = seeding.entry_hash(draw.entries)
+    draw.reason = tidy(draw.reason)[:MAX_REASON]
+    draw.drawn_by = by
+    draw.save()
+    change = Change(
+        action=Action.DRAW_MADE, before=replaced, after=draw_values(draw), reason=draw.reason
+    )
+    append(locked, change, by=by)
 
 
 def present_draw(tournament: Tournament, *, seed_text: str, present_only: bool) -> Draw | None:

@@ -17,8 +17,12 @@ Outcome = list[list[int | None]]
 
 
 class Algorithm(IntEnum):
-    """The ways of drawing, by the number that is stored and printed."""
+    """The ways of drawing, by the number that is stored and printed.
 
+    BY_HAND does not come out again: such lots are typed in and checked by brackets.hand_lots.
+    """
+
+    BY_HAND = 0
     BRACKET = 1
     GROUPS = 2
     LOT_ORDER = 3

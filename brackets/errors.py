@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from dataclasses import field as attribute
 from enum import StrEnum
 
+from brackets.hand_lots import Flaw
 from brackets.models import Match, Team, TournamentState
 
 
@@ -143,6 +144,14 @@ class TiesOpen(BracketsError):
 
 class NoTie(BracketsError):
     """These teams are not level, or not all that are: somebody parted them meanwhile."""
+
+
+class LotsInvalid(BracketsError):
+    """Lots that were drawn by hand do not make a draw; all that is wrong is listed."""
+
+    def __init__(self, flaws: tuple[Flaw, ...]) -> None:
+        super().__init__(", ".join(f"{flaw.line}:{flaw.code}" for flaw in flaws))
+        self.flaws = flaws
 
 
 class DrawNotDraft(BracketsError):

@@ -2,7 +2,8 @@
 
 from brackets import placement, seeding
 from brackets.draw import slots_of, swapped_bracket
-from brackets.drawing import algorithm_of, outcome
+from brackets.drawing import Algorithm, algorithm_of, outcome
+from brackets.hand_lots import flaws
 from brackets.models import Draw, DrawState, Match, MatchKind
 from brackets.stages import plan_of
 
@@ -12,11 +13,12 @@ def verify(draw: Draw) -> tuple[str, ...]:
 
     Pairs that changed places after the lots do so again.
 
-    Codes: algorithm, entries, entry_hash, bracket, and match:<round>.<position> for matches that
+    Lots drawn by hand cannot be made again: they are checked for what a draw must keep. Codes:
+    algorithm, entries, entry_hash, bracket, lots, and match:<round>.<position> for matches that
     are missing, unexpected, have other numbers or drawn teams, or wait for other matches.
     """
     plan = plan_of(draw.stage)
-    if draw.algorithm != algorithm_of(plan):
+    if draw.algorithm not in {algorithm_of(plan), Algorithm.BY_HAND}:
         return ("algorithm",)
     try:
         entries = seeding.parse_lines(draw.entries)
@@ -27,9 +29,15 @@ def verify(draw: Draw) -> tuple[str, ...]:
         return ("entries",)
     if seeding.entry_hash(draw.entries) != draw.entry_hash:
         found.append("entry_hash")
-    drawn = outcome(draw.algorithm, plan, entries, draw.seed_text)
-    if swapped_bracket(drawn, draw.swaps) != draw.bracket:
-        found.append("bracket")
+    if draw.algorithm == Algorithm.BY_HAND:
+        # Before anybody changed places.
+        typed = swapped_bracket(draw.bracket, draw.swaps[::-1])
+        wrong = "lots" if flaws(plan, entries, typed) else ""
+    else:
+        drawn = outcome(draw.algorithm, plan, entries, draw.seed_text)
+        wrong = "" if swapped_bracket(drawn, draw.swaps) == draw.bracket else "bracket"
+    if wrong:
+        found.append(wrong)
     elif draw.state == DrawState.PUBLISHED:
         found += _match_differences(draw)
     return tuple(found)

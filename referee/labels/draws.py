@@ -8,6 +8,7 @@ _DIFFERENCES: dict[str, Promise] = {
     "algorithm": gettext_lazy("The draw was made with an algorithm that this version lacks."),
     "entries": gettext_lazy("The stored entry list cannot be read."),
     "entry_hash": gettext_lazy("The entry list does not have the stored SHA-256."),
+    "lots": gettext_lazy("The lots drawn by hand are not what this draw must keep."),
     "bracket": gettext_lazy("The first round does not come out again from seed and entries."),
 }
 

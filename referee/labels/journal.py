@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from brackets.drawing import Algorithm
 from brackets.journal import Action
 from brackets.models import JournalEntry, TournamentState
 from referee.duties import ranges
@@ -49,6 +50,18 @@ def _draw_words(words: Promise) -> Callable[[EntryFacts], Told]:
         return Told(_("%(sentence)s It replaces draw no. %(number)s.") % values)
 
     return told
+
+
+def _draw_made(facts: EntryFacts) -> Told:
+    by_hand = facts.after.get("algorithm") == Algorithm.BY_HAND
+    words = (
+        gettext_lazy("Draw no. %(number)s of %(teams)s pairs was typed in: lots drawn by hand.")
+        if by_hand
+        else gettext_lazy(
+            "Draw no. %(number)s of %(teams)s pairs was made: seed text “%(seed_text)s”."
+        )
+    )
+    return _draw_words(words)(facts)
 
 
 def _plain(words: Promise, *, changes: bool = False) -> Callable[[EntryFacts], Told]:
@@ -188,9 +201,7 @@ _TELLERS: dict[Action, Callable[[EntryFacts], Told]] = {
         _("Pair %(pair)s was removed.") % {"pair": pair_words(facts.before)}
     ),
     Action.TEAM_CHECKED_IN: _checked_in,
-    Action.DRAW_MADE: _draw_words(
-        gettext_lazy("Draw no. %(number)s of %(teams)s pairs was made: seed text “%(seed_text)s”.")
-    ),
+    Action.DRAW_MADE: _draw_made,
     Action.DRAW_PUBLISHED: _draw_words(
         gettext_lazy("Draw no. %(number)s of %(teams)s pairs was published.")
     ),

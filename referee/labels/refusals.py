@@ -9,6 +9,7 @@ from brackets import errors
 from brackets.models import Match
 from referee.labels.events import STATES
 from referee.labels.leaving import TEAM_STATES
+from referee.labels.lots import flaw_words
 from referee.labels.registration import sentence
 from referee.labels.ruleset_words import field_label
 
@@ -109,6 +110,7 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
     ),
     errors.TeamCountInvalid: _team_count,
     errors.DrawLocked: _draw_locked,
+    errors.LotsInvalid: lambda error: " ".join(flaw_words(flaw) for flaw in error.flaws),
     errors.DrawNotDraft: lambda _error: _(
         "Somebody published or discarded this draw meanwhile. Look at the present one."
     ),
