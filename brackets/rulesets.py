@@ -121,13 +121,14 @@ def held_fast(before: Ruleset, after: Ruleset) -> Iterator[str]:
 def borrowed_key(ruleset: Ruleset) -> bool:
     """Tell whether a ruleset has the key of a published regulation that says something else.
 
-    What the published text leaves open may be answered differently and it is still that text.
+    What the published text leaves open may be answered differently and it is still that text; so
+    may the format of an event and the order of its tables.
     """
     if ruleset.key not in preset_keys():
         return False
     published = load(ruleset.key)
     asked = {question.option for question in open_questions(ruleset.key)}
-    free = {SPELLINGS.get(name, name) for name in asked} | {"silent"}
+    free = {SPELLINGS.get(name, name) for name in asked} | {"silent", "stages", "tie_breaks"}
     return any(
         getattr(published, name) != getattr(ruleset, name)
         for name in vars(published)

@@ -138,25 +138,26 @@ def _stages(stages: tuple[Any, ...]) -> Found:
             yield f"stages[{index}].{field}", expected
 
 
-_PAIRINGS = {
-    StageKind.KNOCKOUT: {
+PAIRINGS: dict[StageKind, tuple[Pairing, ...]] = {
+    StageKind.KNOCKOUT: (
         Pairing.BRACKET, Pairing.REDRAWN, Pairing.LOT_ORDER, Pairing.CROSSED, Pairing.SEEDED,
         Pairing.IN_ORDER,
-    },
-    StageKind.DOUBLE_ELIMINATION: {
+    ),
+    StageKind.DOUBLE_ELIMINATION: (
         Pairing.BRACKET, Pairing.CROSSED, Pairing.SEEDED, Pairing.IN_ORDER,
-    },
-    StageKind.GROUPS: {Pairing.ALL},
-    StageKind.SWISS: {Pairing.SIMILAR_SCORE},
-    StageKind.DANISH: {Pairing.SIMILAR_SCORE},
+    ),
+    StageKind.GROUPS: (Pairing.ALL,),
+    StageKind.SWISS: (Pairing.SIMILAR_SCORE,),
+    StageKind.DANISH: (Pairing.SIMILAR_SCORE,),
 }  # fmt: skip
+"""Who can meet whom in each kind of stage, the usual one first."""
 _MOST_LEGS = 2
 
 
 def _stage(stage: Any, *, first: bool) -> Found:
     groups = stage.kind is StageKind.GROUPS
     final = stage.kind is StageKind.KNOCKOUT and stage.advance == 1
-    if stage.pairing not in _PAIRINGS[stage.kind]:
+    if stage.pairing not in PAIRINGS[stage.kind]:
         yield "pairing", f"one that a stage of kind {stage.kind} has"
     elif first and stage.pairing in {Pairing.CROSSED, Pairing.SEEDED}:
         yield "pairing", "the first stage has none before it"

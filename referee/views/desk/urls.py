@@ -26,6 +26,7 @@ from referee.views.desk import (
     settings_page,
     swap,
     teams,
+    wizard,
 )
 
 _ACCOUNTS: list[URLPattern | URLResolver] = [
@@ -124,5 +125,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Not below /desk/<slug>/, where an event might have this short name.
     path("new-event/", events.new_event, name="desk_create"),
     path("new-event/create/", events.create_event, name="desk_create_event"),
+    path("new-event/steps/", wizard.wizard, name="desk_wizard"),
+    path("new-event/steps/turn/", wizard.turn, name="desk_wizard_turn"),
+    path("new-event/steps/create/", wizard.create, name="desk_wizard_create"),
     path("desk/<slug:slug>/", include(_EVENT)),
 ]
