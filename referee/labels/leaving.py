@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from brackets.journal import Action
 from brackets.models import TeamState
+from referee.models import BulkKind
 
 Values = Mapping[str, Any]
 
@@ -80,11 +81,36 @@ def _places(after: Values) -> str:
     return _(", ").join(told) or "–"
 
 
+BULK_KINDS: dict[str, Promise] = {
+    BulkKind.PRESENT: gettext_lazy("Check in"),
+    BulkKind.ABSENT: gettext_lazy("Mark absent"),
+    BulkKind.TAKEN_OUT: gettext_lazy("Take out of the event"),
+    BulkKind.WALKOVER: gettext_lazy("Walkovers after three calls"),
+}
+
+
+def _bulk_done(_before: Values, after: Values, _names: Values) -> str:
+    words = _("All at once – %(kind)s: pairs %(teams)s. The entries that follow belong to it.")
+    return words % _bulk(after)
+
+
+def _bulk_undone(before: Values, _after: Values, _names: Values) -> str:
+    words = _("Taken back as a whole – %(kind)s: pairs %(teams)s.")
+    return words % _bulk(before)
+
+
+def _bulk(told: Values) -> dict[str, str]:
+    teams = _(", ").join(map(str, told["teams"])) or "–"
+    return {"kind": str(BULK_KINDS[told["kind"]]), "teams": teams}
+
+
 _SENTENCES: dict[Action, Callable[[Values, Values, Values], str]] = {
     Action.TEAM_WITHDRAWN: _withdrawn,
     Action.TEAM_RETURNED: _returned,
     Action.TEAM_MARKED: _marked,
     Action.TEAM_TABLE_FIXED: _table,
+    Action.BULK_DONE: _bulk_done,
+    Action.BULK_UNDONE: _bulk_undone,
     Action.TABLES_ASSIGNED: _assigned,
     Action.TABLE_CLOSED: _closed,
     Action.TABLE_OPENED: _opened,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import Count, Min, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -15,8 +16,11 @@ from brackets.models import MatchKind, Tournament
 from brackets.queries import published_draw
 from referee.labels.refusals import refusal
 from referee.labels.rounds import match_round
+from referee.labels.table_refusals import table_refusal
+from referee.refusals import RefereeError
 from referee.views.access import actor, event_named
 from referee.views.desk.access import chief_referee_only
+from referee.withdrawals import catch_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +82,11 @@ def release(request: HttpRequest, slug: str) -> HttpResponse:
     if draw is None:
         raise Http404(slug)
     try:
-        release_round(draw, by=actor(request))
-    except BracketsError as refused:
-        messages.error(request, refusal(refused))
+        with transaction.atomic():
+            release_round(draw, by=actor(request))
+            catch_up(event, by=actor(request))
+    except (BracketsError, RefereeError) as refused:
+        messages.error(request, table_refusal(refused))
     else:
         messages.success(request, _("Released: the pairs are seated by the results."))
     return redirect("desk_matches", slug=event.slug)
