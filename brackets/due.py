@@ -58,6 +58,17 @@ def due(tournament: Tournament) -> Due:
     return Due(_first_to_play(tournament, last.stage.number + 1, following), following)
 
 
+def is_over(tournament: Tournament) -> bool:
+    """Tell whether nothing is left to be drawn after what is published and played."""
+    drawn = published_draws(tournament)
+    if not drawn:
+        return False
+    last = drawn[-1]
+    if tournament.stages.filter(number__gt=last.stage.number).exists():
+        return False
+    return not _goes_on(last.stage, drawn)
+
+
 def begun_match(draw: Draw) -> Match | None:
     """Return a match of a draw that has begun; byes do not count (decision 10)."""
     return draw.matches.filter(begun=True, number__isnull=False).order_by("number").first()

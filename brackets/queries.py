@@ -14,7 +14,6 @@ from brackets.models import (
     DrawState,
     JournalEntry,
     Match,
-    MatchKind,
     Team,
     Tournament,
 )
@@ -39,14 +38,6 @@ class Place:
     match: Match
     home_from: Feeder | None
     away_from: Feeder | None
-
-
-@dataclass(frozen=True, slots=True)
-class Bracket:
-    """All matches of a draw: rounds from first to final, each from top to bottom."""
-
-    rounds: tuple[tuple[Place, ...], ...]
-    third_place: Place | None
 
 
 def published_draw(tournament: Tournament) -> Draw | None:
@@ -87,18 +78,19 @@ def numbered_matches(tournament: Tournament) -> QuerySet[Match]:
     )
 
 
-def bracket_of(draw: Draw) -> Bracket:
-    """Return the bracket of a published draw, in one query."""
-    board = {match.pk: match for match in matches_of(draw)}
-    rounds: dict[int, list[Place]] = {}
-    third_place = None
-    for match in board.values():
-        place = _place(match, board)
-        if match.kind == MatchKind.THIRD_PLACE:
-            third_place = place
-        else:
-            rounds.setdefault(match.round, []).append(place)
-    return Bracket(tuple(tuple(rounds[number]) for number in sorted(rounds)), third_place)
+def counting_matches(tournament: Tournament) -> QuerySet[Match]:
+    """Return the matches of the published draws, byes too, in order of what is played."""
+    return (
+        Match.objects.filter(draw__stage__tournament=tournament, draw__state=DrawState.PUBLISHED)
+        .select_related("home", "away", "winner")
+        .order_by("draw__stage__number", "draw__round", "round", "-kind", "position")
+    )
+
+
+def places_of(tournament: Tournament) -> tuple[Place, ...]:
+    """Return all matches that count, byes too, with where their teams come from, in one query."""
+    board = {match.pk: match for match in counting_matches(tournament)}
+    return tuple(_place(match, board) for match in board.values())
 
 
 def absent(tournament: Tournament) -> QuerySet[Team]:

@@ -1,13 +1,14 @@
-"""What public pages and kiosks show of the matches of a draw, worked out from summaries alone."""
+"""What public pages and kiosks show of the matches of an event, from summaries alone."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from brackets.models import Match, MatchKind, Team
-from brackets.queries import Bracket, Feeder, Place
+from brackets.models import Match, Team
+from brackets.phases import Phase
+from brackets.queries import Feeder, Place
 from referee.hall import Calls
-from referee.labels.rounds import match_round, round_name
+from referee.labels.rounds import RoundNames
 from referee.labels.scores import Score, scores, titles
 from referee.permissions import MatchState, state_of
 
@@ -85,23 +86,8 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """One round of the bracket or of a region of it.
-
-    `feeds` says that the next column is the round its winners go to; a third-place match stands by
-    itself.
-    """
-
-    number: int
-    name: str
-    lines: tuple[Line, ...]
-    feeds: bool = False
-    third: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Board:
-    """All matches of a draw, byes included, in order of number."""
+    """All matches of an event that are drawn, byes included, in order of number."""
 
     lines: tuple[Line, ...]
     rounds: int
@@ -113,7 +99,7 @@ class Board:
 
     @property
     def final(self) -> Line:
-        """The match for the first place."""
+        """The last match: of a knockout that for the first place."""
         return self.lines[-1]
 
     @property
@@ -157,50 +143,50 @@ class Board:
         """Return the matches of one round, third place before the final."""
         return tuple(line for line in self.lines if line.match.round == number)
 
+    def of_phase(self, phase: Phase) -> tuple[Line, ...]:
+        """Return the matches of one stage."""
+        return tuple(line for line in self.lines if phase.first <= line.match.round <= phase.last)
+
     def of_team(self, team: Team) -> tuple[Line, ...]:
         """Return the matches of one team, byes included."""
         return tuple(line for line in self.lines if team in (line.match.home, line.match.away))
 
-    def columns(self, first: int, last: int, *, region: int = 0) -> tuple[Column, ...]:
-        """Return rounds `first` to `last` of the region that meets in place `region` of `last`."""
-        columns = []
-        for number in range(first, last + 1):
-            width = 1 << (last - number)
-            lines = tuple(
-                line
-                for line in self.round(number)
-                if line.match.kind == MatchKind.BRACKET and line.match.position // width == region
-            )
-            name = round_name(number, self.rounds)
-            columns.append(Column(number, name, lines, feeds=number < last))
-        if last == self.rounds:
-            third = tuple(line for line in self.lines if line.match.kind == MatchKind.THIRD_PLACE)
-            if third:
-                columns.append(Column(last, third[0].round_name, third, third=True))
-        return tuple(columns)
 
-
-def board_of(bracket: Bracket, calls: Mapping[int, Calls] = NOBODY_CALLED) -> Board:
-    """Return the board of a bracket; `calls` are those in force (`hall.calls_of`)."""
-    rounds = len(bracket.rounds)
-    places = [place for places in bracket.rounds for place in places]
-    if bracket.third_place:
-        places.insert(-1, bracket.third_place)
-    queues = _queues(place.match for place in places)
+def board_of(
+    places: Iterable[Place], names: RoundNames, calls: Mapping[int, Calls] = NOBODY_CALLED
+) -> Board:
+    """Return the board of an event; `calls` are those in force (`hall.calls_of`)."""
+    found = _in_order(places)
+    queues = _queues(place.match for place in found)
     return Board(
         tuple(
             Line(
                 match=place.match,
                 state=state_of(place.match),
-                round_name=match_round(place.match.kind, place.match.round, rounds),
+                round_name=names.of_match(place.match),
                 home=_home(place, calls),
                 away=_away(place, calls),
                 queue=queues.get(place.match.pk, 0),
             )
-            for place in places
+            for place in found
         ),
-        rounds,
+        names.last,
     )
+
+
+def _in_order(places: Iterable[Place]) -> list[Place]:
+    """Return the matches by number; in a round with byes, which have none, from top to bottom."""
+    rounds: dict[int, list[Place]] = {}
+    for place in places:
+        rounds.setdefault(place.match.round, []).append(place)
+    found: list[Place] = []
+    for _, of_round in sorted(rounds.items()):
+        numbered = all(place.match.number for place in of_round)
+        of_round.sort(
+            key=lambda place: place.match.number if numbered else place.match.position  # type: ignore[arg-type,return-value]
+        )
+        found += of_round
+    return found
 
 
 def _home(place: Place, calls: Mapping[int, Calls]) -> Side:

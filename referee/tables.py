@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from brackets.models import Match, Team
 from referee.labels.matches import STATES
 from referee.labels.people import ROLES
-from referee.labels.rounds import match_round
+from referee.labels.rounds import RoundNames
 from referee.labels.scores import scores
 from referee.labels.verdicts import VERDICTS
 from referee.permissions import STAFF_ROLES, MatchState, Role, state_of
@@ -92,7 +92,7 @@ class TeamTable(StaffTable):
 
 
 class MatchTable(StaffTable):
-    """The matches of the published draw; `rounds` is how many rounds it has."""
+    """The matches of an event."""
 
     number = tables.Column(verbose_name=_("Match"), attrs=_NUMBER)
     round = tables.Column(verbose_name=_("Round"), attrs=_WIDE)
@@ -100,10 +100,10 @@ class MatchTable(StaffTable):
     pairs = tables.Column(verbose_name=_("Pairs and score"), accessor="number", orderable=False)
     state = tables.Column(verbose_name=_("State"), accessor="number", orderable=False)
 
-    def __init__(self, *args: Any, slug: str, rounds: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, slug: str, names: RoundNames, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.slug = slug
-        self.rounds = rounds
+        self.names = names
 
     def render_number(self, value: int) -> SafeString:
         """Link to the match."""
@@ -112,7 +112,7 @@ class MatchTable(StaffTable):
 
     def render_round(self, record: Match) -> str:
         """Return the name of the round."""
-        return match_round(record.kind, record.round, self.rounds)
+        return self.names.of_match(record)
 
     def render_pairs(self, record: Match) -> SafeString:
         """Return both pairs with their score, home first, the winner marked."""

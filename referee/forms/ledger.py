@@ -5,10 +5,8 @@ from collections.abc import Iterable
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from brackets.models import MatchKind
 from referee.forms.styled import StyledForm
 from referee.labels.ledger import LEDGER_STATES
-from referee.labels.rounds import match_round
 from referee.ledger import LedgerLine
 
 
@@ -23,7 +21,11 @@ class LedgerFilter(StyledForm):
     round = forms.ChoiceField(label=_("Round"), required=False)
 
     def __init__(
-        self, *args: object, lines: Iterable[LedgerLine], rounds: int, **kwargs: object
+        self,
+        *args: object,
+        lines: Iterable[LedgerLine],
+        rounds: list[tuple[int, str]],
+        **kwargs: object,
     ) -> None:
         """Offer the pairs and clauses of the register and the rounds of the draw."""
         super().__init__(*args, **kwargs)
@@ -37,11 +39,7 @@ class LedgerFilter(StyledForm):
         )
         clauses = sorted({line.ruling.clause for line in lines})
         self._offer("clause", [(clause, clause) for clause in clauses])
-        names = [
-            (str(number), match_round(MatchKind.BRACKET, number, rounds))
-            for number in range(1, rounds + 1)
-        ]
-        self._offer("round", names)
+        self._offer("round", [(str(number), name) for number, name in rounds])
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]

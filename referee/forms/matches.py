@@ -4,10 +4,9 @@ from django import forms
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from brackets.models import Hold, Match, MatchKind
+from brackets.models import Hold, Match
 from referee.forms.styled import StyledForm
 from referee.labels.matches import STATES
-from referee.labels.rounds import match_round
 from referee.permissions import MatchState
 
 OPEN = "open"
@@ -37,14 +36,12 @@ class MatchFilter(StyledForm):
     state = forms.ChoiceField(label=_("State"), required=False, choices=_STATE_CHOICES)
     table = forms.ChoiceField(label=_("Table"), required=False)
 
-    def __init__(self, *args: object, rounds: int, tables: int, **kwargs: object) -> None:
+    def __init__(
+        self, *args: object, rounds: list[tuple[int, str]], tables: int, **kwargs: object
+    ) -> None:
         """Offer the rounds of the draw and the tables of the hall."""
         super().__init__(*args, **kwargs)
-        names = [
-            (str(number), match_round(MatchKind.BRACKET, number, rounds))
-            for number in range(1, rounds + 1)
-        ]
-        self._offer("round", names)
+        self._offer("round", [(str(number), name) for number, name in rounds])
         self._offer("table", [(str(table), str(table)) for table in range(1, tables + 1)])
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:

@@ -5,6 +5,7 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from brackets.models import Tournament
+from brackets.phases import knockout_draw
 from brackets.queries import published_draw
 from referee.sheets import event_facts
 from referee.sheets.bracket import bracket_pdf
@@ -25,10 +26,10 @@ def printed_sheets(tournament: Tournament) -> dict[str, bytes]:
     draw = published_draw(tournament)
     if draw is None:
         return {}
-    sheets = {
-        "bracket.pdf": bracket_pdf(bracket_rows(tournament, draw)),
-        "standings.pdf": standings_pdf(standing_rows(tournament, draw)),
-    }
+    sheets = {"standings.pdf": standings_pdf(standing_rows(tournament, draw))}
+    knockout = knockout_draw(tournament)
+    if knockout is not None:
+        sheets["bracket.pdf"] = bracket_pdf(bracket_rows(tournament, knockout))
     matches = list(playable_matches(tournament))
     if matches:
         sheets["slips.pdf"] = slips_pdf(slip_rows(tournament, matches))
@@ -38,7 +39,7 @@ def printed_sheets(tournament: Tournament) -> dict[str, bytes]:
 def unprintable_characters(tournament: Tournament) -> tuple[str, ...]:
     """Return the characters in the names of an event that no font has."""
     draw = published_draw(tournament)
-    return missing(texts(bracket_rows(tournament, draw))) if draw else ()
+    return missing(texts(standing_rows(tournament, draw))) if draw else ()
 
 
 def archive_zip(tournament: Tournament) -> bytes:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from brackets.models import MatchKind
-from referee.labels.rounds import match_round, round_name
+from referee.sheets.bracket_lists import draw_lists, list_pages
 from referee.sheets.matchbox import CAPTION, ROW, draw_entry, draw_match
 from referee.sheets.paper import LANDSCAPE, MEDIUM, THICK, Align, Box, Paper, Style
 from referee.sheets.regions import Region, page_of, regions
@@ -22,29 +21,45 @@ CHAMPION = 34.0
 def bracket_pdf(rows: BracketRows) -> bytes:
     """Return the bracket as a PDF."""
     paper = Paper(LANDSCAPE, rows.heading, gettext("Bracket"))
-    pages = regions(len(rows.rounds))
+    pages = regions(len(rows.rounds)) if rows.rounds else ()
+    lists = list_pages(rows.others)
+    count = len(pages) + len(lists)
+    tag = gettext("DRAFT") if rows.draw.draft else ""
     for region in pages:
         paper.start_page()
-        paper.head(_part(rows, region), tag=gettext("DRAFT") if rows.draw.draft else "")
+        paper.head(_part(rows, region), tag=tag)
         _Page(paper, rows, pages, region).draw()
-        paper.foot(region.page, len(pages))
+        paper.foot(region.page, count)
+    for number, columns in enumerate(lists, len(pages) + 1):
+        paper.start_page()
+        paper.head(_pairs(rows), tag=tag)
+        _draw_record(paper, rows.draw)
+        draw_lists(paper, _area(paper), columns)
+        paper.foot(number, count)
     return paper.finish()
+
+
+def _area(paper: Paper) -> Box:
+    """Return what is free between the head and the record of the draw."""
+    body = paper.body
+    return Box(body.left, body.bottom + RECORD, body.width, body.height - RECORD - TITLES)
+
+
+def _pairs(rows: BracketRows) -> str:
+    """Return how many pairs play and how their scores are to be read."""
+    matches = [match for matches in rows.rounds for match in matches]
+    matches += [match for column in rows.others for match in column.matches]
+    sides = (slot for match in matches for slot in (match.home, match.away))
+    count = len({slot.entry.number for slot in sides if slot.entry})
+    words = ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count}
+    if rows.race:
+        return words + " · " + gettext("score: the level reached")
+    return words + " · " + gettext("score: big above, small below")
 
 
 def _part(rows: BracketRows, region: Region) -> str:
     """Return how many pairs play and which part of the bracket the page shows."""
-    entries = {
-        slot.entry.number
-        for match in rows.rounds[0]
-        for slot in (match.home, match.away)
-        if slot.entry
-    }
-    count = len(entries)
-    words = ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count}
-    if rows.race:
-        words += " · " + gettext("score: the level reached")
-    else:
-        words += " · " + gettext("score: big above, small below")
+    words = _pairs(rows)
     sections = 1 << (len(rows.rounds) - region.rounds[-1])
     if sections == 1:
         return words
@@ -66,7 +81,7 @@ class _Page:
         _draw_record(self.paper, self.rows.draw)
         for round_ in self.region.rounds:
             column = self._column(round_)
-            title = round_name(round_, len(self.rows.rounds))
+            title = self.rows.titles[round_ - 1]
             box = Box(column.left, column.top, column.width, TITLES)
             self.paper.write(box, title, Style(9, 7, bold=True, align=Align.CENTRE))
             for position in self.region.positions(round_):
@@ -75,8 +90,7 @@ class _Page:
 
     @property
     def _area(self) -> Box:
-        body = self.paper.body
-        return Box(body.left, body.bottom + RECORD, body.width, body.height - RECORD - TITLES)
+        return _area(self.paper)
 
     @property
     def _gap(self) -> float:
@@ -162,19 +176,19 @@ class _Page:
                 "second": self.region.page,
             }
             draw_match(self.paper, box, final, note=note)
-            self._title(box, round_name(rounds, rounds))
+            self._title(box, self.rows.titles[-1])
         elif self.region.rounds[-1] == rounds:
             column = self._column(rounds)
             box = self._box(final)
         else:
             return
-        if final.home.won or final.away.won:
+        if self.rows.champion and (final.home.won or final.away.won):
             above = box.top + CAPTION + TITLES + 2
             self._draw_champion(Box(box.left, above, box.width, CHAMPION), final)
         if self.rows.third_place is not None:
             place = Box(column.left, column.bottom + 4, column.width, box.height)
             draw_match(self.paper, place, self.rows.third_place)
-            self._title(place, match_round(MatchKind.THIRD_PLACE, rounds, rounds))
+            self._title(place, self.rows.third_title)
 
     def _title(self, box: Box, words: str) -> None:
         above = Box(box.left, box.top + CAPTION, box.width, TITLES)

@@ -46,7 +46,7 @@ def draw_match(paper: Paper, box: Box, match: BracketMatch, *, note: str = "") -
 def _draw_slot(paper: Paper, row: Box, slot: Slot, match: BracketMatch) -> None:
     name = Box(row.left + NUMBER + 3, row.bottom, row.width - NUMBER - SCORE - 6, row.height)
     if slot.entry is None:
-        words = gettext("Bye") if slot.bye else _feeder(slot, match)
+        words = gettext("Bye") if slot.bye else _feeder(slot)
         paper.write(name, words, Style(8, 6))
         return
     bold = slot.won and match.verdict != Verdict.BYE
@@ -125,12 +125,12 @@ def _decision(match: BracketMatch) -> str:
     return ""
 
 
-def _feeder(slot: Slot, match: BracketMatch) -> str:
+def _feeder(slot: Slot) -> str:
     if slot.feeder is None:
         return ""
     words = (
         gettext("Loser of match %(number)d")
-        if match.third_place
+        if slot.loser
         else gettext("Winner of match %(number)d")
     )
     return words % {"number": slot.feeder}

@@ -4,11 +4,11 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 
 from brackets.models import Match, MatchKind, Team, Tournament
-from brackets.queries import matches_of, published_draw
-from brackets.standings import ranking
+from brackets.queries import counting_matches
+from brackets.standings import final_ranking
 from referee.labels.levels import level_name
 from referee.labels.registration import field_name
-from referee.labels.rounds import match_round
+from referee.labels.rounds import RoundNames, round_names
 from referee.labels.scores import last_levels
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import MatchFacts, published_facts
@@ -39,14 +39,13 @@ def results_xlsx(tournament: Tournament, *, phones: bool) -> bytes:
 
 def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]:
     """Return the sheets of the workbook, in a fixed number of queries."""
-    draw = published_draw(tournament)
-    matches = list(matches_of(draw)) if draw else []
+    matches = list(counting_matches(tournament))
     facts = published_facts(match for match in matches if match.number is not None)
     race = any(each.is_race for each in facts.values())
     return (
         _team_table(tournament, phones=phones),
         draw_table(tournament),
-        _match_table(matches, facts, race=race),
+        _match_table(matches, facts, round_names(tournament), race=race),
         hand_table(facts.values(), race=race),
         redeal_table(facts.values()),
         penalty_table(facts, race=race),
@@ -76,7 +75,7 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
                     *((last_levels(row.last, row.team),) if race else (row.big, row.small)),
                     criterion_words(row.criterion),
                 )
-                for row in (ranking(draw) if draw else ())
+                for row in final_ranking(tournament)
             ],
         ),
     )
@@ -109,7 +108,9 @@ def _team_table(tournament: Tournament, *, phones: bool) -> Table:
     return Table(pgettext("sheet of a workbook", "Teams"), tuple(columns), rows)
 
 
-def _match_table(matches: list[Match], facts: dict[int, MatchFacts], *, race: bool) -> Table:
+def _match_table(
+    matches: list[Match], facts: dict[int, MatchFacts], names: RoundNames, *, race: bool
+) -> Table:
     team = (
         field_name("number"),
         field_name("unit"),
@@ -138,16 +139,15 @@ def _match_table(matches: list[Match], facts: dict[int, MatchFacts], *, race: bo
         Column(gettext("Finished at"), 20),
         *seat_columns(),
     ]
-    rounds = max((match.round for match in matches), default=0)
     seeds = seat_seeds(matches)
     rows = [
-        (*_match_row(match, rounds, race=race), *seat_cells(facts.get(match.pk), seeds))
+        (*_match_row(match, names, race=race), *seat_cells(facts.get(match.pk), seeds))
         for match in matches
     ]
     return Table(pgettext("sheet of a workbook", "Matches"), tuple(columns), rows)
 
 
-def _match_row(match: Match, rounds: int, *, race: bool) -> Row:
+def _match_row(match: Match, names: RoundNames, *, race: bool) -> Row:
     scored = match.hands_done > 0
     scores: Row = (match.home_big, match.away_big, match.home_small, match.away_small)
     if race:
@@ -155,7 +155,7 @@ def _match_row(match: Match, rounds: int, *, race: bool) -> Row:
         scores = (*levels, match.home_games, match.away_games)
     return (
         match.number,
-        match_round(match.kind, match.round, rounds),
+        names.of_match(match),
         match.position + 1 if match.kind == MatchKind.BRACKET else None,
         match.table,
         *names(match.home),

@@ -61,6 +61,7 @@ class Slot:
     entry: Entry | None = None
     bye: bool = False
     feeder: int | None = None
+    loser: bool = False
     big: int | None = None
     small: int | None = None
     level: str = ""
@@ -74,7 +75,8 @@ class BracketMatch:
 
     round: int
     position: int
-    third_place: bool = False
+    kind: str = "bracket"
+    best_place: int | None = None
     number: int | None = None
     table: int | None = None
     home: Slot = Slot()
@@ -83,17 +85,31 @@ class BracketMatch:
     extra_hand: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class BracketColumn:
+    """Matches of one round that stand below one another."""
+
+    title: str
+    matches: tuple[BracketMatch, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketRows:
-    """A whole knockout: one tuple of matches per round, from top to bottom.
+    """A whole knockout: one tuple of matches per round, from top to bottom, and their titles.
 
-    In a `race` of levels there is no big score.
+    `others` are columns of matches beside that tree, or all of them where there is no tree.
+    `champion`: whoever wins the last round is champion. In a `race` of levels there is no big
+    score.
     """
 
     heading: Heading
     draw: DrawRecord
     rounds: tuple[tuple[BracketMatch, ...], ...]
+    titles: tuple[str, ...] = ()
     third_place: BracketMatch | None = None
+    third_title: str = ""
+    others: tuple[BracketColumn, ...] = ()
+    champion: bool = True
     race: bool = False
 
 
@@ -154,9 +170,7 @@ class SlipRow:
     """
 
     number: int
-    round: int
-    rounds: int
-    third_place: bool = False
+    round: str
     table: int | None = None
     east_west: Entry
     north_south: Entry

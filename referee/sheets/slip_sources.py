@@ -6,10 +6,11 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from brackets.models import Match, MatchKind, Tournament
+from brackets.models import Match, Tournament
 from brackets.queries import numbered_matches
 from referee.labels.levels import level_name
 from referee.labels.penalty_words import effects
+from referee.labels.rounds import RoundNames, round_names
 from referee.labels.rulings import OFFENCES
 from referee.match_facts import MatchFacts, read_all
 from referee.models import Hand, HandKind, Offender, Ruling
@@ -39,13 +40,13 @@ def playable_matches(tournament: Tournament) -> QuerySet[Match]:
 def slip_rows(tournament: Tournament, matches: Iterable[Match]) -> SlipRows:
     """Return the slips of `matches`, each of which has both teams."""
     ruleset = newest_ruleset(tournament)
-    rounds = _rounds(tournament)
+    names = round_names(tournament)
     last = ruleset.bands[-1].points_from
     race = ruleset.shape is Shape.LEVEL_RACE
     return SlipRows(
         race=race,
         heading=heading_of(tournament),
-        slips=tuple(_slip(facts, rounds) for facts in read_all(matches).values()),
+        slips=tuple(_slip(facts, names) for facts in read_all(matches).values()),
         bands=tuple(
             BandRow(
                 points_from=band.points_from,
@@ -71,12 +72,7 @@ def slip_rows(tournament: Tournament, matches: Iterable[Match]) -> SlipRows:
     )
 
 
-def _rounds(tournament: Tournament) -> int:
-    final = numbered_matches(tournament).filter(kind=MatchKind.BRACKET).last()
-    return final.round if final else 0
-
-
-def _slip(facts: MatchFacts, rounds: int) -> SlipRow:
+def _slip(facts: MatchFacts, names: RoundNames) -> SlipRow:
     match = facts.match
     teams = [facts.team(pair) for pair in Pair]
     east_west, north_south = (entry_of(team) for team in teams if team is not None)
@@ -84,9 +80,7 @@ def _slip(facts: MatchFacts, rounds: int) -> SlipRow:
     assert match.number is not None, "a bye has no slip"
     return SlipRow(
         number=match.number,
-        round=match.round,
-        rounds=rounds,
-        third_place=match.kind == MatchKind.THIRD_PLACE,
+        round=names.of_match(match),
         table=match.table,
         east_west=east_west,
         north_south=north_south,

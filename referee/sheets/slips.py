@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from brackets.models import MatchKind
-from referee.labels.rounds import match_round
 from referee.sheets.matchbox import match_number
 from referee.sheets.paper import (
     MEDIUM,
@@ -127,9 +125,7 @@ class _Slip:
         """Write what the slip is found by."""
         slip, paper = self.slip, self.paper
         round_, table, match = (cell.inset(3) for cell in self._title_cells)
-        kind = MatchKind.THIRD_PLACE if slip.third_place else MatchKind.BRACKET
-        words = match_round(kind, slip.round, slip.rounds)
-        paper.write(round_, words, Style(11, 7, align=Align.CENTRE))
+        paper.write(round_, slip.round, Style(11, 7, align=Align.CENTRE))
         if slip.table is not None:
             words = gettext("Table %(table)d") % {"table": slip.table}
             paper.write(table, words, Style(14, 8, bold=True, align=Align.CENTRE))

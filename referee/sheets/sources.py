@@ -9,14 +9,20 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from brackets.draw import next_number, slots_of
+from brackets.layout import ROUND_BY_ROUND
 from brackets.models import Draw, DrawState, Match, MatchKind, Team, Tournament, Verdict
-from brackets.queries import Feeder, Place, bracket_of, numbered_matches
+from brackets.phases import Phase, phases, with_draft
+from brackets.placement import Feed
+from brackets.placement import Slot as Planned
+from brackets.queries import Feeder, Place, numbered_matches, places_of
 from brackets.seeding import parse_lines
 from brackets.standings import ranking
+from referee.labels.rounds import RoundNames
 from referee.labels.scores import is_race, last_levels, scores
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import ruleset_of
 from referee.sheets.rows import (
+    BracketColumn,
     BracketMatch,
     BracketRows,
     DrawRecord,
@@ -27,7 +33,7 @@ from referee.sheets.rows import (
     StandingRows,
 )
 from rules.ruleset import Ruleset
-from rules.shapes import Shape
+from rules.shapes import Shape, StageKind
 
 _PLAYED = {Verdict.BIG, Verdict.SMALL, Verdict.EXTRA_HAND}
 
@@ -58,16 +64,53 @@ def entry_of(team: Team) -> Entry:
 
 
 def bracket_rows(tournament: Tournament, draw: Draw) -> BracketRows:
-    """Return the bracket of a draw; a draft has no matches yet and is laid out as they will be."""
-    rows = _draft_rows if draw.state == DrawState.DRAFT else _published_rows
-    rounds, third_place = rows(tournament, draw)
+    """Return the bracket of a knockout; a draft is laid out as its matches will be."""
+    if draw.state == DrawState.DRAFT:
+        planned = slots_of(draw, tables=tournament.tables, first_number=next_number(tournament))
+        last = max(slot.round for slot in planned)
+        found = with_draft(phases(tournament), draw, last)
+        made = _draft_matches(draw, planned)
+    else:
+        found = tuple(each for each in phases(tournament) if each.stage <= draw.stage.number)
+        made = _published_matches(tournament, draw, found[-1])
+    names = RoundNames(found)
+    main, third, others = _laid_out(found[-1], made, names)
     return BracketRows(
         heading=heading_of(tournament),
         draw=_record(tournament, draw),
         race=newest_ruleset(tournament).shape is Shape.LEVEL_RACE,
-        rounds=rounds,
-        third_place=third_place,
+        rounds=tuple(tuple(matches) for _, matches in main),
+        titles=tuple(title for title, _ in main),
+        third_place=third,
+        third_title=names.of_match(third) if third else "",
+        others=tuple(BracketColumn(title, tuple(matches)) for title, matches in others),
+        champion=found[-1].plan.kind is StageKind.KNOCKOUT,
     )
+
+
+Titled = list[tuple[str, list[BracketMatch]]]
+
+
+def _laid_out(
+    phase: Phase, made: list[BracketMatch], names: RoundNames
+) -> tuple[Titled, BracketMatch | None, Titled]:
+    """Return the rounds of the main tree, the match for third place, and all other matches."""
+    is_tree = phase.plan.pairing not in ROUND_BY_ROUND and phase.plan.advance == 1
+    main: dict[int, list[BracketMatch]] = {}
+    others: dict[str, list[BracketMatch]] = {}
+    third = None
+    for match in sorted(made, key=lambda each: (each.round, each.position)):
+        if is_tree and match.kind == MatchKind.BRACKET:
+            main.setdefault(match.round, []).append(match)
+        elif is_tree and match.kind == MatchKind.THIRD_PLACE:
+            third = match
+        else:
+            others.setdefault(names.of_match(match), []).append(match)
+    titled = [
+        (names.of_match(matches[0]), [replace(match, round=number) for match in matches])
+        for number, (_, matches) in enumerate(sorted(main.items()), 1)
+    ]
+    return titled, third, list(others.items())
 
 
 def newest_ruleset(tournament: Tournament) -> Ruleset:
@@ -77,7 +120,6 @@ def newest_ruleset(tournament: Tournament) -> Ruleset:
     return ruleset_of(version.content)
 
 
-Rounds = tuple[tuple[BracketMatch, ...], ...]
 Seeds = dict[int, int | None]
 
 
@@ -97,15 +139,15 @@ def _record(tournament: Tournament, draw: Draw) -> DrawRecord:
     )
 
 
-def _published_rows(_tournament: Tournament, draw: Draw) -> tuple[Rounds, BracketMatch | None]:
-    bracket = bracket_of(draw)
+def _published_matches(tournament: Tournament, draw: Draw, phase: Phase) -> list[BracketMatch]:
     # As they were drawn: what is printed must fit the printed hash.
     seeds = {number: entry.seed for number, entry in _drawn_entries(draw).items()}
-    rounds = tuple(
-        tuple(_bracket_match(place, seeds) for place in places) for places in bracket.rounds
-    )
-    third_place = bracket.third_place
-    return rounds, _bracket_match(third_place, seeds) if third_place else None
+    places = places_of(tournament)
+    return [
+        _bracket_match(place, seeds)
+        for place in places
+        if phase.first <= place.match.round <= phase.last
+    ]
 
 
 def _bracket_match(place: Place, seeds: Seeds) -> BracketMatch:
@@ -113,7 +155,8 @@ def _bracket_match(place: Place, seeds: Seeds) -> BracketMatch:
     return BracketMatch(
         round=match.round,
         position=match.position,
-        third_place=match.kind == MatchKind.THIRD_PLACE,
+        kind=match.kind,
+        best_place=match.best_place,
         number=match.number,
         table=match.table,
         home=_slot(match, match.home, place.home_from, seeds),
@@ -126,7 +169,9 @@ def _bracket_match(place: Place, seeds: Seeds) -> BracketMatch:
 def _slot(match: Match, team: Team | None, feeder: Feeder | None, seeds: Seeds) -> Slot:
     if team is None:
         nobody = feeder is None or feeder.nobody
-        return Slot(bye=nobody, feeder=None if nobody or feeder is None else feeder.number)
+        if nobody or feeder is None:
+            return Slot(bye=True)
+        return Slot(feeder=feeder.number, loser=feeder.loser)
     home = team == match.home
     if is_race(match):
         score = scores(match)[0 if home else 1]
@@ -146,38 +191,24 @@ def _slot(match: Match, team: Team | None, feeder: Feeder | None, seeds: Seeds) 
     )
 
 
-def _draft_rows(tournament: Tournament, draw: Draw) -> tuple[Rounds, BracketMatch | None]:
+def _draft_matches(draw: Draw, planned: tuple[Planned, ...]) -> list[BracketMatch]:
     entries = _drawn_entries(draw)
-    planned = slots_of(draw, tables=tournament.tables, first_number=next_number(tournament))
-    placed: dict[int, dict[int, BracketMatch]] = {}
-    third_place = None
+    made: dict[tuple[int, int], BracketMatch] = {}
     for slot in planned:
-        above = placed.get(slot.round - 1, {})
-        first = 0 if slot.third_place else 2 * slot.position
-        home, away = (
-            _draft_slot(number, entries, above.get(first + index))
-            for index, number in enumerate((slot.home, slot.away))
-        )
         bye = slot.number is None
-        match = BracketMatch(
+        home = _draft_slot(slot.home, entries, slot.home_from, made)
+        made[slot.round, slot.position] = BracketMatch(
             round=slot.round,
             position=slot.position,
-            third_place=slot.third_place,
+            kind=slot.kind,
+            best_place=slot.best_place,
             number=slot.number,
             table=slot.table,
             home=replace(home, won=bye),
-            away=away,
+            away=_draft_slot(slot.away, entries, slot.away_from, made),
             verdict=Verdict.BYE if bye else "",
         )
-        if slot.third_place:
-            third_place = match
-        else:
-            placed.setdefault(slot.round, {})[slot.position] = match
-    rounds = tuple(
-        tuple(placed[round_][position] for position in sorted(placed[round_]))
-        for round_ in sorted(placed)
-    )
-    return rounds, third_place
+    return list(made.values())
 
 
 def _drawn_entries(draw: Draw) -> dict[int, Entry]:
@@ -193,14 +224,20 @@ def _drawn_entries(draw: Draw) -> dict[int, Entry]:
     }
 
 
-def _draft_slot(number: int | None, entries: dict[int, Entry], feeder: BracketMatch | None) -> Slot:
+def _draft_slot(
+    number: int | None,
+    entries: dict[int, Entry],
+    feed: Feed | None,
+    made: dict[tuple[int, int], BracketMatch],
+) -> Slot:
     if number is not None:
         return Slot(entry=entries[number])
-    if feeder is None:
+    if feed is None:
         return Slot(bye=True)
+    feeder = made[feed.round, feed.position]
     if feeder.number is None:
         return Slot(entry=feeder.home.entry)
-    return Slot(feeder=feeder.number)
+    return Slot(feeder=feeder.number, loser=feed.loser)
 
 
 def standing_rows(tournament: Tournament, draw: Draw) -> StandingRows:

@@ -8,7 +8,7 @@ from brackets.errors import MatchLocked, ReasonMissing, RoundBegun, RoundNotHeld
 from brackets.journal import lock_tournament
 from brackets.models import Draw, Match, Tournament
 from brackets.progress import Summary, consequences
-from brackets.queries import bracket_of
+from brackets.queries import places_of
 from tests.brackets.play import decide, reopen, win
 from tests.builders import draw_event, make_event, match_numbered
 
@@ -74,7 +74,7 @@ def test_result_corrected_while_a_round_is_held_seats_nobody_until_released(
     take_back_round(draw, 2, by=None)
     win(eight, 4, "away")
     assert teams(eight, 6) == (None, None)
-    place = bracket_of(draw).rounds[1][1]
+    (place,) = (each for each in places_of(eight) if each.match.number == 6)
     assert (place.away_from and place.away_from.nobody) is False
     release_round(draw, by=None)
     fourth = match_numbered(eight, 4)

@@ -12,13 +12,14 @@ from brackets.models import Tournament
 from brackets.progress import Summary, write_summary
 from brackets.queries import (
     Feeder,
+    Place,
     absent,
-    bracket_of,
     draft_draw,
     draws_of,
     find_teams,
     journal_of,
     numbered_matches,
+    places_of,
     published_draw,
 )
 from brackets.registration import check_in
@@ -41,28 +42,29 @@ def test_draft_is_not_the_published_draw(event: Tournament) -> None:
     assert not numbered_matches(event).exclude(draw=published).exists()
 
 
+def by_place(event: Tournament) -> dict[tuple[int, int], Place]:
+    return {(place.match.round, place.match.position): place for place in places_of(event)}
+
+
 def test_bracket_says_where_missing_teams_come_from() -> None:
     event = make_event(5, seeded=5)
-    draw = draw_event(event)
-    bracket = bracket_of(draw)
-    assert [len(places) for places in bracket.rounds] == [4, 2, 1]
-    first, second = bracket.rounds[1]
+    draw_event(event)
+    places = by_place(event)
+    assert sorted(places) == [(1, 0), (1, 1), (1, 2), (1, 3), (2, 0), (2, 1), (3, 0), (3, 1)]
+    first, second = places[2, 0], places[2, 1]
     # 4-5 is match 1; 1, 2 and 3 have byes.
     assert (first.home_from, first.away_from) == (None, Feeder(1, loser=False, nobody=False))
     assert (second.home_from, second.away_from) == (None, None)
-    third = bracket.third_place
-    assert third is not None
+    third = places[3, 1]
     assert third.home_from == Feeder(2, loser=True, nobody=False)
-    (final,) = bracket.rounds[2]
-    assert final.away_from == Feeder(3, loser=False, nobody=False)
+    assert places[3, 0].away_from == Feeder(3, loser=False, nobody=False)
 
 
 def test_bracket_says_that_nobody_comes() -> None:
     event = make_event(4, seeded=4)
-    draw = draw_event(event)
+    draw_event(event)
     nobody_came(event, 1)
-    bracket = bracket_of(draw)
-    assert bracket.rounds[1][0].home_from == Feeder(1, loser=False, nobody=True)
+    assert by_place(event)[2, 0].home_from == Feeder(1, loser=False, nobody=True)
 
 
 def test_teams_are_found_by_name_unit_number_and_both(event: Tournament) -> None:
@@ -100,7 +102,7 @@ def test_queries_do_not_grow_with_the_event(
     event = make_event(teams, by=organiser)
     draw = draw_event(event)
     with django_assert_num_queries(1):
-        bracket_of(draw)
+        places_of(event)
     with django_assert_num_queries(1):
         ranking(draw)
     with django_assert_num_queries(1):

@@ -90,7 +90,7 @@ def bracket(entries: list[Entry], *, played: int = 0, draft: bool = False) -> Br
         if match.home.won or match.away.won:
             winner, beaten = sorted((match.home, match.away), key=lambda slot: not slot.won)
             return Slot(entry=(beaten if loser else winner).entry)
-        return Slot(feeder=match.number)
+        return Slot(feeder=match.number, loser=loser)
 
     for slot in slots(replace(KNOCKOUT, third_place=True), pairings, tables=8):
         if slot.round == 1:
@@ -110,7 +110,7 @@ def bracket(entries: list[Entry], *, played: int = 0, draft: bool = False) -> Br
         match = BracketMatch(
             round=slot.round,
             position=slot.position,
-            third_place=slot.third_place,
+            kind=slot.kind,
             number=slot.number,
             table=slot.table,
             home=home,
@@ -126,6 +126,8 @@ def bracket(entries: list[Entry], *, played: int = 0, draft: bool = False) -> Br
         heading=HEADING,
         draw=DRAW,
         rounds=tuple(tuple(matches[p] for p in sorted(matches)) for matches in rounds),
+        titles=tuple(f"第{number}轮次" for number in range(1, len(rounds) + 1)),
+        third_title="季军赛",
         third_place=third,
     )
 
@@ -141,8 +143,7 @@ def slip(number: int, east_west: Entry, north_south: Entry, **known: Any) -> Sli
     values: dict[str, Any] = {"hands": blank_hands()} | known
     return SlipRow(
         number=number,
-        round=1,
-        rounds=4,
+        round="第1轮次",
         table=number,
         east_west=east_west,
         north_south=north_south,

@@ -1,10 +1,12 @@
 import pytest
 
 from brackets.models import Tournament
-from brackets.queries import bracket_of, published_draw
+from brackets.phases import Phase, phases
+from brackets.queries import places_of, published_draw
 from brackets.registration import change_tournament
 from brackets.standings import ranking
 from referee.boards import Board, board_of
+from referee.labels.rounds import RoundNames
 from referee.views.public.panels import (
     ON_A_PAGE,
     Page,
@@ -18,9 +20,12 @@ from tests.builders import draw_event, make_event
 
 
 def board(event: Tournament) -> Board:
-    draw = published_draw(event)
-    assert draw is not None
-    return board_of(bracket_of(draw))
+    return board_of(places_of(event), RoundNames(phases(event)))
+
+
+def phase(event: Tournament) -> Phase:
+    (found,) = phases(event)
+    return found
 
 
 def widths(page: Page) -> list[int]:
@@ -49,7 +54,7 @@ def test_bracket_pages_have_at_most_eight_matches_in_a_column(
 ) -> None:
     event = make_event(teams)
     draw_event(event)
-    assert [widths(page) for page in bracket_pages(board(event))] == pages
+    assert [widths(page) for page in bracket_pages(board(event), phase(event))] == pages
 
 
 def test_bracket_pages_leave_out_regions_and_rounds_that_are_over(db: None) -> None:
@@ -58,7 +63,7 @@ def test_bracket_pages_leave_out_regions_and_rounds_that_are_over(db: None) -> N
     for number in range(1, 17):
         win(event, number, "home")
     # Round 2 to the final fit on one page, whose first column is round 2.
-    (page,) = bracket_pages(board(event))
+    (page,) = bracket_pages(board(event), phase(event))
     assert widths(page) == [8, 4, 2, 1, 1]
     assert numbers(page) == set(range(17, 33))
 
@@ -69,7 +74,7 @@ def test_bracket_pages_leave_out_a_region_where_all_is_decided(db: None) -> None
     # The upper half: matches 1-8, 17-20, 25, 26 and 29.
     for number in (*range(1, 9), *range(17, 21), 25, 26, 29):
         win(event, number, "home")
-    (page,) = bracket_pages(board(event))
+    (page,) = bracket_pages(board(event), phase(event))
     assert numbers(page) == {*range(9, 17), *range(21, 25), 27, 28, 30}
     assert page.note == "第2部分，共2部分"
 
@@ -79,7 +84,7 @@ def test_match_pages_hold_what_is_readable_on_one(db: None) -> None:
     draw_event(event)
     for number in range(1, 20):
         win(event, number, "home", verdict="", hands_done=2)
-    pages = match_pages(board(event))
+    pages = match_pages(board(event), phase(event))
     for panel in (Panel.PLAYING, Panel.UPCOMING):
         sizes = [len(page.items) for page in pages if page.panel == panel]
         assert sizes[0] == max(sizes) == ON_A_PAGE[panel]

@@ -12,15 +12,17 @@ from django.views.decorators.http import require_POST
 
 from brackets.advancing import release_round, take_back_round
 from brackets.errors import BracketsError
-from brackets.models import MatchKind, Tournament
+from brackets.models import Tournament
 from brackets.queries import published_draw
+from brackets.stages import plan_of
 from referee.labels.refusals import refusal
-from referee.labels.rounds import match_round
+from referee.labels.rounds import round_names
 from referee.labels.table_refusals import table_refusal
 from referee.refusals import RefereeError
 from referee.views.access import actor, event_named
 from referee.views.desk.access import chief_referee_only
 from referee.withdrawals import catch_up
+from rules.shapes import KNOCKING_OUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +39,21 @@ class RoundLine:
 def round_lines(event: Tournament) -> list[RoundLine]:
     """Return the rounds to which somebody went through, or that are held back."""
     draw = published_draw(event)
-    if draw is None:
+    if draw is None or plan_of(draw.stage).kind not in KNOCKING_OUT:
         return []
     counts = draw.matches.order_by("round").values("round")
     seated = Count("pk", Q(home__isnull=False) | Q(away__isnull=False))
     rounds = list(counts.annotate(seated=seated, begun=Min("number", filter=Q(begun=True))))
-    last = max(row["round"] for row in rounds)
+    names = round_names(event)
     lines = []
     begun: int | None = None
     for row in reversed(rounds):
         number = row["round"]
         begun = row["begun"] or begun
         held = draw.held_from is not None and draw.held_from <= number
-        if number > 1 and (row["seated"] or held):
-            name = match_round(MatchKind.BRACKET, number, last)
-            before = match_round(MatchKind.BRACKET, number - 1, last)
-            lines.append(RoundLine(number, name, before, begun, held))
+        if number > draw.round and (row["seated"] or held):
+            before = names.of_round(number - 1)
+            lines.append(RoundLine(number, names.of_round(number), before, begun, held))
     return lines[::-1]
 
 

@@ -15,6 +15,7 @@ from brackets.models import Tournament
 from brackets.queries import numbered_matches, published_draw
 from referee.floor import Sight, floor_of
 from referee.hall import stale_slips
+from referee.labels.rounds import round_names
 from referee.live import RELEASE, REVISIONS, etag_of
 from referee.views.desk.access import chief_referee_only
 from referee.views.desk.board_rows import board_row, clock_rows
@@ -88,16 +89,17 @@ def context_of(event: Tournament, sight: Sight) -> dict[str, Any]:
         return shared | {"drawn": False}
     ruleset = ruleset_in_force(event)
     hands = 0 if ruleset.shape is Shape.LEVEL_RACE else ruleset.hands
+    names = round_names(event)
     floor = floor_of(event, draw, hands=hands)
     minutes = ruleset.time_limit_minutes or hands * settings.HAND_MINUTES
     return shared | {
         "drawn": True,
         "floor": floor,
         "pace": round(floor.pace.total_seconds() / 60),
-        "rows": [board_row(line, floor, hands) for line in floor.seen(sight)],
+        "rows": [board_row(line, floor, hands, names) for line in floor.seen(sight)],
         "counts": [(each, floor.count(each)) for each in Sight],
         "all_done": all(line.match.verdict for line in floor.lines),
-        "clocks": clock_rows(floor, minutes),
+        "clocks": clock_rows(floor, minutes, names),
         "hand_void": hand_void(ruleset),
         "stale": stale_slips(numbered_matches(event).filter(verdict="", begun=False)),
     }

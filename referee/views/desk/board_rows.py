@@ -15,7 +15,7 @@ from referee.hall import CALLS
 from referee.labels.board import SIGNS, state_words
 from referee.labels.hall import CALL_NAMES
 from referee.labels.matches import team_name
-from referee.labels.rounds import match_round, round_name
+from referee.labels.rounds import RoundNames
 from referee.labels.scores import Score, scores
 from referee.models import CallSide, Summons
 
@@ -84,7 +84,7 @@ class ClockRow:
         return f"clock-{self.number}"
 
 
-def board_row(line: TableLine, floor: Floor, hands: int) -> BoardRow:
+def board_row(line: TableLine, floor: Floor, hands: int, names: RoundNames) -> BoardRow:
     """Return a line in words."""
     match = line.match
     home, away = _sides(line)
@@ -93,7 +93,7 @@ def board_row(line: TableLine, floor: Floor, hands: int) -> BoardRow:
         line=line,
         key=uuid.uuid4().hex,
         basis=pairs_basis(match),
-        round_name=match_round(match.kind, match.round, floor.rounds),
+        round_name=names.of_match(match),
         sign=SIGNS[line.state],
         words=state_words(match, line.state, hands),
         since=_minutes(line.began_at, floor.now),
@@ -105,12 +105,12 @@ def board_row(line: TableLine, floor: Floor, hands: int) -> BoardRow:
     )
 
 
-def clock_rows(floor: Floor, minutes: int) -> list[ClockRow]:
+def clock_rows(floor: Floor, minutes: int, names: RoundNames) -> list[ClockRow]:
     """Return the clocks of the rounds that are on; `minutes` are what a new one would have."""
     return [
         ClockRow(
             number=number,
-            name=round_name(number, floor.rounds),
+            name=names.of_round(number),
             clock=clock,
             minutes=clock.minutes if clock else minutes,
         )

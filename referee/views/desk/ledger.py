@@ -3,19 +3,17 @@
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
-from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from brackets.queries import numbered_matches
 from referee.forms.ledger import LedgerFilter
 from referee.labels.hands import hand_name
 from referee.labels.ledger import LEDGER_STATES, deduction_words, is_pending
 from referee.labels.matches import team_name
-from referee.labels.rounds import match_round
+from referee.labels.rounds import RoundNames, round_names
 from referee.labels.rulings import OFFENCES
 from referee.ledger import LedgerLine, ledger_of, totals_of
 from referee.views.access import event_named
@@ -44,8 +42,8 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the rulings of an event, narrowed as the address says, and their totals by pair."""
     event = event_named(slug)
     lines = ledger_of(event)
-    rounds = numbered_matches(event).aggregate(last=Max("round"))["last"] or 0
-    form = LedgerFilter(request.GET, lines=lines, rounds=rounds)
+    names = round_names(event)
+    form = LedgerFilter(request.GET, lines=lines, rounds=names.listed())
     shown = form.narrow(lines)
     context = {
         "event": event,
@@ -53,19 +51,19 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "narrowed": any(request.GET.get(name) for name in form.fields),
         "any": bool(lines),
-        "rows": [ledger_row(line, rounds) for line in shown],
+        "rows": [ledger_row(line, names) for line in shown],
         "totals": totals_of(shown),
         "race": any(line.race for line in lines),
     }
     return render(request, "desk/ledger.html", context)
 
 
-def ledger_row(line: LedgerLine, rounds: int) -> LedgerRow:
+def ledger_row(line: LedgerLine, names: RoundNames) -> LedgerRow:
     """Return a ruling in words."""
     ruling, match = line.ruling, line.match
     return LedgerRow(
         line=line,
-        round_name=match_round(match.kind, match.round, rounds),
+        round_name=names.of_match(match),
         hand=hand_name(ruling.hand_number, line.hands),
         offence=OFFENCES[ruling.offence],
         pairs=tuple(team_name(team) for team in line.teams),

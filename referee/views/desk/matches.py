@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from brackets.errors import BracketsError, EventInvalid
-from brackets.models import Match, MatchKind, Tournament, TournamentState
+from brackets.models import Match, Tournament, TournamentState
 from brackets.queries import journal_of, numbered_matches
 from brackets.tables import change_table
 from referee.forms.matches import MatchFilter, TableForm
 from referee.labels.matches import STATES
 from referee.labels.refusals import refusal
-from referee.labels.rounds import match_round
+from referee.labels.rounds import round_names
 from referee.labels.scores import is_race, scores, titles
 from referee.labels.verdicts import VERDICTS
 from referee.permissions import state_of
@@ -35,8 +35,8 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """List the matches, narrowed as the address says."""
     event = event_named(slug)
     everything = numbered_matches(event)
-    rounds = _rounds(event)
-    form = MatchFilter(request.GET, rounds=rounds, tables=event.tables)
+    names = round_names(event)
+    form = MatchFilter(request.GET, rounds=names.listed(), tables=event.tables)
     context = {
         "event": event,
         "section": "matches",
@@ -44,7 +44,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "narrowed": any(request.GET.get(name) for name in form.fields),
         "rounds": round_lines(event),
-        "table": show(MatchTable(form.narrow(everything), slug=slug, rounds=rounds), request),
+        "table": show(MatchTable(form.narrow(everything), slug=slug, names=names), request),
     }
     return render(request, "desk/matches.html", context)
 
@@ -89,7 +89,7 @@ def _page(
         "section": "matches",
         "match": match,
         "form": form,
-        "round_name": match_round(match.kind, match.round, _rounds(event)),
+        "round_name": round_names(event).of_match(match),
         "state": STATES[state_of(match)],
         "verdict": VERDICTS.get(match.verdict, ""),
         "scores": scores(match),
@@ -107,15 +107,5 @@ def _race(event: Tournament) -> bool:
 
 
 def _following(event: Tournament, match: Match) -> list[Match]:
-    """Return the matches that the winner and the loser of a bracket match go to."""
-    if match.kind == MatchKind.THIRD_PLACE:
-        return []
-    next_round = numbered_matches(event).filter(round=match.round + 1)
-    place = Q(kind=MatchKind.BRACKET, position=match.position // 2)
-    return list(next_round.filter(place | Q(kind=MatchKind.THIRD_PLACE)))
-
-
-def _rounds(event: Tournament) -> int:
-    """Return how many rounds the published draw has, 0 without one."""
-    last = numbered_matches(event).order_by("-round").values_list("round", flat=True).first()
-    return last or 0
+    """Return the matches that the winner and the loser of a match go to."""
+    return list(numbered_matches(event).filter(Q(home_from=match) | Q(away_from=match)))

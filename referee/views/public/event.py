@@ -8,13 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from brackets.models import Team, Tournament
-from brackets.queries import published_draw
-from brackets.standings import ranking
 from referee import live
-from referee.boards import Board, Line
-from referee.labels.rounds import round_name
-from referee.labels.scores import is_race
-from referee.views.public.snapshot import Drawn, drawn_at, frozen_at
+from referee.boards import Line
+from referee.columns import last_main, main_columns, side_trees
+from referee.views.public.snapshot import Drawn, drawn_at
+from rules.shapes import KNOCKING_OUT, StageKind
 
 FRAME = "public/frame.html"
 RESULTS_SHOWN = 6
@@ -34,12 +32,6 @@ def overview(request: HttpRequest, slug: str) -> HttpResponseBase:
 def bracket(request: HttpRequest, slug: str, part: int = 0) -> HttpResponseBase:
     """Show the bracket; of a big one the final rounds, or the part with this number."""
     return live.live_page(request, slug, BRACKET, part=part)
-
-
-@require_safe
-def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the ranking so far."""
-    return live.live_page(request, slug, STANDINGS)
 
 
 @require_safe
@@ -66,10 +58,10 @@ def _overview(event: Tournament, revision: live.Revision) -> dict[str, Any]:
         "playing": board.under_way,
         "upcoming": board.upcoming[:UPCOMING_SHOWN],
         "results": board.results[:RESULTS_SHOWN],
-        "champion": board.final.match.winner,
+        "champion": drawn.champion,
         "rounds": drawn.rounds,
         "hands": drawn.hands,
-        "clock": None if board.complete else drawn.clock,
+        "clock": None if drawn.over else drawn.clock,
         "hand_void": drawn.hand_void,
     }
 
@@ -80,40 +72,35 @@ def _bracket(event: Tournament, revision: live.Revision, *, part: int) -> dict[s
         if part:
             raise Http404(f"part {part}")
         return {"registered": event.teams.count()}
-    board = drawn.board
-    if board.rounds <= WHOLE_UP_TO:
-        last, parts = board.rounds, 0
-    else:
-        last = max(ROUNDS_IN_PART, board.rounds - ROUNDS_IN_PART)
-        parts = 1 << (board.rounds - last)
+    phase = drawn.knockout
+    if phase is None:
+        if part:
+            raise Http404(f"part {part}")
+        return {"drawn": True}
+    lines = drawn.board.of_phase(phase)
+    end = last_main(phase)
+    rounds = end - phase.first + 1
+    last = (
+        end
+        if rounds <= WHOLE_UP_TO
+        else max(ROUNDS_IN_PART, rounds - ROUNDS_IN_PART) + phase.first - 1
+    )
+    parts = 0 if last == end else phase.sizes[last] // 2
     if part > parts:
         raise Http404(f"part {part}")
     if part:
-        columns = board.columns(1, last, region=part - 1)
+        columns = main_columns(lines, phase, phase.first, last, region=part - 1)
     else:
-        first = board.rounds - ROUNDS_IN_PART + 1 if parts else 1
-        columns = board.columns(first, board.rounds)
+        first = end - ROUNDS_IN_PART + 1 if parts else phase.first
+        columns = main_columns(lines, phase, first, end)
     return {
-        "board": board,
+        "drawn": True,
         "columns": columns,
+        "trees": () if part else side_trees(lines, phase),
+        "double": phase.plan.kind is StageKind.DOUBLE_ELIMINATION,
         "region": part,
         "regions": range(1, parts + 1),
         "hands": drawn.hands,
-    }
-
-
-def _standings(event: Tournament, revision: live.Revision) -> dict[str, Any]:
-    draw = published_draw(event)
-    if draw is None:
-        return {"registered": event.teams.count()}
-    rows = ranking(draw)
-    return {
-        "rows": rows,
-        "race": any(row.last is not None and is_race(row.last) for row in rows),
-        # Whoever plays, or may still play, has no place yet.
-        "open": any(not row.place for row in rows),
-        "frozen": frozen_at(revision),
-        "still_in": _("still in"),
     }
 
 
@@ -123,7 +110,7 @@ def _round(event: Tournament, revision: live.Revision, *, number: int) -> dict[s
     if not lines:
         raise Http404(f"round {number}")
     return {
-        "name": round_name(number, drawn.board.rounds),
+        "name": drawn.names.of_round(number),
         "lines": [line for line in lines if line.match.number],
         "byes": [line.match.home for line in lines if not line.match.number],
         "rounds": drawn.rounds,
@@ -144,24 +131,27 @@ def _team(event: Tournament, revision: live.Revision, *, number: int) -> dict[st
         "team": team,
         "drawn": True,
         "taking_part": bool(lines),
-        "status": _status(drawn.board, team, lines),
-        "champion": drawn.board.final.match.winner == team,
+        "status": _status(drawn, team, lines),
+        "champion": drawn.champion == team,
         "next": still_open[0] if still_open else None,
         "played": [line for line in reversed(numbered) if line.finished],
         "hands": drawn.hands,
     }
 
 
-def _status(board: Board, team: Team, lines: tuple[Line, ...]) -> str:
+def _status(drawn: Drawn, team: Team, lines: tuple[Line, ...]) -> str:
     """Return how the pair is doing, in one sentence; empty while the next match says it."""
-    if board.final.match.winner == team:
+    if drawn.champion == team:
         return _("Champion")
     if not lines or not lines[-1].finished:
         return ""
     last = lines[-1]
+    phase = next(each for each in drawn.phases if each.first <= last.match.round <= each.last)
+    if phase.plan.kind not in KNOCKING_OUT:
+        return ""  # the table tells it
     if last.match.winner != team:
         return _("Out after: %(round)s") % {"round": last.round_name}
-    if last.match.round < board.rounds:
+    if last.match.round < phase.last or not drawn.over:
         return _("Through to the next round; the opponent is not known yet.")
     return _("Won: %(round)s") % {"round": last.round_name}
 
@@ -175,6 +165,5 @@ def _drawn_or_404(event: Tournament, revision: live.Revision) -> Drawn:
 
 OVERVIEW = live.LivePage(FRAME, "public/overview.html", _overview, tab="event")
 BRACKET = live.LivePage(FRAME, "public/bracket.html", _bracket, tab="bracket")
-STANDINGS = live.LivePage(FRAME, "public/standings.html", _standings, tab="standings")
 ROUND = live.LivePage(FRAME, "public/round.html", _round, tab="event")
 TEAM = live.LivePage(FRAME, "public/team.html", _team, tab="event")

@@ -7,13 +7,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from brackets.models import Tournament
-from brackets.standings import ranking
+from brackets.standings import final_ranking
 from referee import live
-from referee.boards import Board
 from referee.labels.events import STATES
-from referee.labels.rounds import round_name
 from referee.views.public.panels import Page, match_pages, ranking_pages, registration_pages
-from referee.views.public.snapshot import drawn_at
+from referee.views.public.snapshot import Drawn, drawn_at
 
 
 @require_safe
@@ -32,14 +30,15 @@ def screen(event: Tournament, revision: live.Revision) -> dict[str, Any]:
             "phase": STATES[event.state],
             "registered": len(teams),
         }
-    pages = match_pages(drawn.board)
-    if drawn.board.complete:
-        pages = (*ranking_pages(ranking(drawn.draw)), *pages)
+    latest = drawn.phases[-1]
+    pages = match_pages(drawn.board, latest if latest == drawn.knockout else None)
+    if drawn.over:
+        pages = (*ranking_pages(final_ranking(event)), *pages)
     return {
         **_in_turn(pages),
-        "phase": _phase(drawn.board),
+        "phase": _phase(drawn),
         "hands": drawn.hands,
-        "clock": None if drawn.board.complete else drawn.clock,
+        "clock": None if drawn.over else drawn.clock,
         "hand_void": drawn.hand_void,
     }
 
@@ -54,13 +53,14 @@ def _in_turn(pages: tuple[Page, ...]) -> dict[str, Any]:
     return {"pages": pages, "tabs": list({page.panel: page for page in pages}.values())}
 
 
-def _phase(board: Board) -> str:
+def _phase(drawn: Drawn) -> str:
     """Return the line beside the name of the event: how far it is."""
-    if board.complete:
+    if drawn.over:
         return _("All matches finished")
+    board = drawn.board
     lines = [line for line in board.round(board.current_round) if line.match.number]
     return _("%(round)s · %(done)d of %(all)d matches finished") % {
-        "round": round_name(board.current_round, board.rounds),
+        "round": drawn.names.of_round(board.current_round),
         "done": sum(line.finished for line in lines),
         "all": len(lines),
     }

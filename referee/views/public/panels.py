@@ -8,10 +8,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from brackets.models import Team
+from brackets.models import MatchKind, Team
+from brackets.phases import Phase
 from brackets.standings import Row
-from referee.boards import Board
+from referee.boards import Board, Line
+from referee.columns import last_main, main_columns, side_trees
 from referee.labels.panels import PANELS
+from rules.shapes import StageKind
 
 
 class Panel(StrEnum):
@@ -47,6 +50,7 @@ RESULTS_SHOWN = 14
 ON_THE_PODIUM = 4
 # Rounds on one page of the bracket: eight matches in the first are readable.
 COLUMNS = 4
+FULL_COLUMN = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,33 +82,48 @@ def registration_pages(teams: Sequence[Team]) -> tuple[Page, ...]:
     return _pages(Panel.REGISTRATION, teams) or (Page(Panel.REGISTRATION, ()),)
 
 
-def match_pages(board: Board) -> tuple[Page, ...]:
-    """Return the pages of an event whose draw is published."""
+def match_pages(board: Board, knockout: Phase | None) -> tuple[Page, ...]:
+    """Return the pages of an event whose draw is published; `knockout` if that is played now."""
     return (
         *_pages(Panel.PLAYING, board.under_way),
         *_pages(Panel.UPCOMING, board.upcoming),
         *_pages(Panel.RESULTS, board.results[:RESULTS_SHOWN]),
-        *bracket_pages(board),
+        *(bracket_pages(board, knockout) if knockout else ()),
     )
 
 
-def bracket_pages(board: Board) -> tuple[Page, ...]:
+def bracket_pages(board: Board, phase: Phase) -> tuple[Page, ...]:
     """Return four rounds from the current one on, a page for each region where any is open.
 
-    Rounds that are over are left out as long as four remain.
+    Rounds that are over are left out as long as four remain. Of the lower bracket come the rounds
+    that fit on a page.
     """
-    first = max(1, min(board.current_round, board.rounds - COLUMNS + 1))
-    last = min(board.rounds, first + COLUMNS - 1)
-    regions = 1 << (board.rounds - last)
-    if regions == 1:
-        return (Page(Panel.BRACKET, board.columns(first, last)),)
-    pages = []
-    for region in range(regions):
-        columns = board.columns(first, last, region=region)
-        if any(not line.finished for column in columns for line in column.lines):
-            note = _("Part %(n)d of %(of)d") % {"n": region + 1, "of": regions}
-            pages.append(Page(Panel.BRACKET, columns, note))
+    lines = board.of_phase(phase)
+    end = last_main(phase)
+    first = max(phase.first, min(board.current_round, end - COLUMNS + 1))
+    last = min(end, first + COLUMNS - 1)
+    regions = [line for line in lines if _is_main(line) and line.match.round == last]
+    if len(regions) == 1:
+        pages = [Page(Panel.BRACKET, main_columns(lines, phase, first, last))]
+    else:
+        pages = []
+        for region in range(len(regions)):
+            columns = main_columns(lines, phase, first, last, region=region)
+            if any(line and not line.finished for column in columns for line in column.lines):
+                note = _("Part %(n)d of %(of)d") % {"n": region + 1, "of": len(regions)}
+                pages.append(Page(Panel.BRACKET, columns, note))
+    for tree in side_trees(lines, phase):
+        columns = tuple(each for each in tree.columns if len(each.lines) <= FULL_COLUMN)
+        open_ = [each for each in columns if any(line and not line.finished for line in each.lines)]
+        skipped = min(len(columns) - len(open_), max(len(columns) - COLUMNS, 0))
+        if open_ and phase.plan.kind is StageKind.DOUBLE_ELIMINATION:
+            shown = columns[skipped : skipped + COLUMNS]
+            pages.append(Page(Panel.BRACKET, shown, _("Lower bracket")))
     return tuple(pages)
+
+
+def _is_main(line: Line) -> bool:
+    return line.match.kind == MatchKind.BRACKET
 
 
 def ranking_pages(rows: Sequence[Row]) -> tuple[Page, ...]:

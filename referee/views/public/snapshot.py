@@ -6,22 +6,27 @@ from functools import lru_cache
 from django.http import Http404
 from django.utils.translation import get_language
 
-from brackets.models import Draw, Match, Tournament
-from brackets.queries import bracket_of, published_draw
+from brackets.due import is_over
+from brackets.models import Draw, Match, Team, Tournament
+from brackets.phases import Phase, phases_of
+from brackets.queries import places_of, published_draws
+from brackets.standings import final_ranking
 from referee.boards import Board, Line, board_of
 from referee.clocks import Reading
 from referee.hall import calls_of, round_clocks
-from referee.labels.rounds import round_name
+from referee.labels.rounds import RoundNames
 from referee.live import Revision
 from referee.match_facts import ruleset_of
 from referee.permissions import MatchState
 from rules.ruleset import Ruleset
-from rules.shapes import LastHand, Shape
+from rules.shapes import KNOCKING_OUT, LastHand, Shape
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The published draw and its matches; there is nothing here of a draft.
+    """The matches of an event and its latest draw; there is nothing here of a draft.
+
+    `over`: nothing is left to draw, and every match has a verdict that nothing puts in question.
 
     Of the `clock` of the present round only what time does not change is for pages that are kept:
     when it ends while it runs, what is left while it stands.
@@ -30,7 +35,11 @@ class Drawn:
     draw: Draw
     board: Board
     ruleset: Ruleset
+    names: RoundNames
+    phases: tuple[Phase, ...]
     clock: Reading | None = None
+    over: bool = False
+    champion: Team | None = None
 
     @property
     def hands(self) -> int:
@@ -45,8 +54,13 @@ class Drawn:
     @property
     def rounds(self) -> list[tuple[int, str]]:
         """Number and name of each round."""
-        count = self.board.rounds
-        return [(number, round_name(number, count)) for number in range(1, count + 1)]
+        return self.names.listed()
+
+    @property
+    def knockout(self) -> Phase | None:
+        """The latest stage that has a bracket."""
+        found = [phase for phase in self.phases if phase.plan.kind in KNOCKING_OUT]
+        return found[-1] if found else None
 
     def line(self, number: int) -> Line:
         """Return the match with this number. Raises Http404 without one."""
@@ -76,12 +90,32 @@ def frozen_at(revision: Revision) -> list[int | None]:
 def _drawn_at(revision: Revision, language: str | None) -> Drawn | None:
     del language  # the names of the rounds are in it
     event = Tournament.objects.get(pk=revision.tournament)
-    draw = published_draw(event)
-    if draw is None:
+    draws = published_draws(event)
+    if not draws:
         return None
+    draw = draws[-1]
     calls = calls_of(Match.objects.filter(draw=draw, begun=False, number__isnull=False))
-    board = board_of(bracket_of(draw), calls)
-    return Drawn(draw, board, ruleset_in_force(event), round_clocks(draw).get(board.current_round))
+    places = places_of(event)
+    found = phases_of(draws, {place.match.draw_id: place.match.round for place in places})
+    names = RoundNames(found)
+    board = board_of(places, names, calls)
+    over = board.complete and is_over(event)
+    return Drawn(
+        draw,
+        board,
+        ruleset_in_force(event),
+        names,
+        found,
+        round_clocks(draw).get(board.current_round),
+        over,
+        _champion(event) if over else None,
+    )
+
+
+def _champion(event: Tournament) -> Team | None:
+    """Return who alone is first when everything is over."""
+    rows = final_ranking(event)
+    return rows[0].team if rows and rows[0].place == "1" else None
 
 
 def hand_void(ruleset: Ruleset) -> bool:

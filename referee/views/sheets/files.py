@@ -9,7 +9,9 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from brackets.models import Draw, DrawState, Match, Tournament
+from brackets.phases import knockout_draw
 from brackets.queries import draft_draw, published_draw
+from brackets.stages import plan_of
 from referee.hall import remember_prints, stale_slips
 from referee.sheets.bracket import bracket_pdf
 from referee.sheets.results import results_xlsx
@@ -31,6 +33,7 @@ from referee.views.sheets.delivery import (
     refuse,
     unprintable,
 )
+from rules.shapes import KNOCKING_OUT
 
 
 @require_safe
@@ -38,6 +41,8 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Print the published bracket; for the organiser also the draft (?draft), marked as such."""
     tournament = get_object_or_404(Tournament, slug=slug)
     draw = _visible_draw(request, tournament)
+    if plan_of(draw.stage).kind not in KNOCKING_OUT:
+        return nothing_to_print(request, tournament, _("No knockout is drawn yet."))
     rows = cache(lambda: bracket_rows(tournament, draw))
     draft = draw.state == DrawState.DRAFT
     sheet = Sheet(_("Bracket"), variant=f"{draw.state} {draw.number}", secret=draft)
@@ -48,7 +53,9 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _visible_draw(request: HttpRequest, tournament: Tournament) -> Draw:
     """Return the draw that the one who asks may see; nobody learns that there is a draft."""
-    draw = None if "draft" in request.GET else published_draw(tournament)
+    draw = None
+    if "draft" not in request.GET:
+        draw = knockout_draw(tournament) or published_draw(tournament)
     if draw is None and is_organiser(request):
         draw = draft_draw(tournament)
     if draw is None:

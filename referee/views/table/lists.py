@@ -4,10 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from brackets.queries import bracket_of, published_draw
+from brackets.queries import places_of
 from referee.boards import Line, board_of
 from referee.duties import ranges, tables_of
 from referee.labels.matches import STATES
+from referee.labels.rounds import round_names
 from referee.permissions import MatchState
 from referee.views.access import actor, event_named
 from referee.views.table.access import staff_only
@@ -21,9 +22,8 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     A table referee who has tables sees theirs: everybody can read the others on the public pages.
     """
     event = event_named(slug)
-    draw = published_draw(event)
-    board = board_of(bracket_of(draw)) if draw else None
-    lines = [line for line in board.lines if line.match.number is not None] if board else []
+    board = board_of(places_of(event), round_names(event))
+    lines = [line for line in board.lines if line.match.number is not None]
     tables = tables_of(event, actor(request))
     if tables is not None:
         lines = [line for line in lines if line.match.table in tables]
@@ -34,7 +34,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     later.sort(key=lambda line: (line.state == MatchState.WAITING, line.match.number or 0))
     context = {
         "event": event,
-        "drawn": draw is not None,
+        "drawn": bool(board.lines),
         "tables": None if tables is None else ranges(tables),
         "now": now,
         "later": later,

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -14,7 +13,7 @@ from referee.devices import device_of, label_of, touch
 from referee.duties import watch_of
 from referee.labels.hands import hand_name
 from referee.labels.matches import STATES, team_name
-from referee.labels.rounds import match_round
+from referee.labels.rounds import round_names
 from referee.labels.rulings import FORFEITS
 from referee.labels.scores import reason
 from referee.labels.seats import PAIRS
@@ -138,11 +137,11 @@ def _is_moved(recorded: MatchFacts, number: int | None, typed: Typed) -> bool:
 
 def _heading(recorded: MatchFacts, state: MatchState) -> dict[str, Any]:
     match = recorded.match
-    rounds = Match.objects.filter(draw=match.draw_id).aggregate(last=Max("round"))["last"]
+    event = event_of(match)
     return {
-        "event": event_of(match),
+        "event": event,
         "match": match,
-        "round_name": match_round(match.kind, match.round, rounds),
+        "round_name": round_names(event).of_match(match),
         "state": state.value,
         "state_name": STATES[state],
         "home_seats": PAIRS[recorded.home_pair],
