@@ -5,6 +5,7 @@ draw that was rolled again shows.
 """
 
 import unicodedata
+from dataclasses import replace
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -240,14 +241,23 @@ def matches_to_play(draw: Draw, tournament: Tournament) -> list[Match]:
     return list(matches.values())
 
 
-def slots_of(draw: Draw, *, tables: int, first_number: int = 1) -> tuple[Slot, ...]:
-    """Return the matches that a draw makes, in order of number."""
-    return layout.slots(
+def slots_of(
+    draw: Draw, *, tables: int, first_number: int = 1, late: bool = True
+) -> tuple[Slot, ...]:
+    """Return the matches that a draw makes, in order of number; `late`: with who came after it."""
+    made = layout.slots(
         plan_of(draw.stage),
         draw.bracket,
         tables=tables,
         first_round=draw.round,
         first_number=first_number,
+    )
+    came = {place: (team, number) for team, place, number in draw.latecomers if late and number}
+    return tuple(
+        replace(slot, away=came[slot.position][0], number=came[slot.position][1])
+        if slot.round == draw.round and slot.position in came
+        else slot
+        for slot in made
     )
 
 

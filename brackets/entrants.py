@@ -71,6 +71,9 @@ def _in_table(stage: Stage, before: list[Draw]) -> list[Entry]:
         for number in sides:
             met[number] += (other for other in sides if other != number)
         byes.update(sides if match.verdict == Verdict.BYE else ())
+    known = {row.team.number for row in table.rows}
+    late = {number for draw in before for number, *_place in draw.latecomers} - known
+    joining = stage.tournament.teams.filter(number__in=late, state=TeamState.ENTERED)
     floated = _floats(before[-1], [match for match in played if match.draw_id == before[-1].pk])
     return [
         entry_of(
@@ -83,7 +86,7 @@ def _in_table(stage: Stage, before: list[Draw]) -> list[Entry]:
         )
         for row in table.rows
         if row.first and row.team.state == TeamState.ENTERED
-    ]
+    ] + [entry_of(team, rank=len(known) + 1) for team in joining.order_by("number")]
 
 
 def _floats(draw: Draw, matches: Iterable[Match]) -> dict[int, str]:

@@ -35,15 +35,15 @@ def swap_places(draw: Draw, first: Team, second: Team, *, reason: str, by: User 
         effects = swap_effects(current, first, second)
         if not tidy(reason):
             raise ReasonMissing
-        old = _renumbered(current, first, second, reason=tidy(reason)[:MAX_REASON], by=by)
-        _store(effects)
+        old = renumbered(current, first, second, reason=tidy(reason)[:MAX_REASON], by=by)
+        store_effects(effects)
         change = Change(
             action=Action.PLACES_SWAPPED,
-            before={**old, "places": _places(effects, "before")},
+            before={**old, "places": places_of(effects, "before")},
             after={
                 **draw_values(current),
                 "swap": [first.number, second.number],
-                "places": _places(effects, "after"),
+                "places": places_of(effects, "after"),
             },
             reason=current.reason,
         )
@@ -53,6 +53,8 @@ def swap_places(draw: Draw, first: Team, second: Team, *, reason: str, by: User 
 
 def swap_effects(draw: Draw, first: Team, second: Team) -> tuple[Effect, ...]:
     """Return what a swap does to matches, for a preview; raises NotSwappable."""
+    if {first.number, second.number} & {late[0] for late in draw.latecomers}:
+        raise NotSwappable(None)  # who came after the lots was not drawn
     found = draw.matches.filter(home_from=None, away_from=None)
     drawn = list(found.select_related("draw", *TEAMS).order_by("round", "position"))
     partner = {first.pk: second, second.pk: first}
@@ -80,10 +82,10 @@ def _swapped(match: Match, partner: dict[int, Team]) -> tuple[Team | None, Team 
     return home, partner.get(match.away_id or 0, match.away)
 
 
-def _renumbered(
+def renumbered(
     draw: Draw, first: Team, second: Team, *, reason: str, by: User | None
 ) -> dict[str, Any]:
-    """Give a draw the next number and keep what it was under the old one; return its values."""
+    """Give a draw a swap and the next number; keep, and return, what it was before."""
     values = draw_values(draw)
     fields = {
         field.attname: getattr(draw, field.attname)
@@ -104,12 +106,13 @@ def _renumbered(
     return values
 
 
-def _store(effects: tuple[Effect, ...]) -> None:
+def store_effects(effects: tuple[Effect, ...]) -> None:
+    """Store who sits where now."""
     for effect in effects:
         effect.match.save(update_fields=[*SEAT_FIELDS, "verdict", "winner"])
 
 
-def _places(effects: tuple[Effect, ...], when: str) -> dict[str, Any]:
+def places_of(effects: tuple[Effect, ...], when: str) -> dict[str, Any]:
     """Return who sits where by round and position: first what was, last what is."""
     ordered = effects if when == "after" else effects[::-1]
     return {f"{each.match.round}.{each.match.position}": getattr(each, when) for each in ordered}

@@ -159,6 +159,12 @@ def _first_waiting(ready: list[Match]) -> Match | None:
     return None
 
 
+def table_for(tournament: Tournament, match: Match) -> int:
+    """Return the table in service with the fewest undecided matches, for one match more."""
+    others = [other for other in _undecided(tournament) if other.pk != match.pk]
+    return _planned(tournament, [match], others)[match.number or 0]
+
+
 def moved_by_itself(tournament: Tournament) -> list[JournalEntry]:
     """Return the entries of matches that went to a free table by themselves and have not begun."""
     entries = tournament.journal.filter(

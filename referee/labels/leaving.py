@@ -81,6 +81,27 @@ def _places(after: Values) -> str:
     return _(", ").join(told) or "–"
 
 
+def _reserve_seated(_before: Values, after: Values, names: Values) -> str:
+    values = {**names, "number": after["gone"]}
+    if after["pair_state"] == TeamState.RESERVE:
+        return _("Pair %(pair)s is a reserve again; pair %(number)s has its place back.") % values
+    return _("Reserve %(pair)s takes the place of pair %(number)s, with its matches.") % values
+
+
+def _late(_before: Values, after: Values, names: Values) -> str:
+    values = {**names, **after}
+    if after["number"] is None:
+        return _("Late entry: pair %(pair)s takes part from the next round on.") % values
+    return (
+        _("Late entry: pair %(pair)s takes the place of a bye, match %(number)s at table %(table)s.")
+        % values
+    )
+
+
+def _late_withdrawn(_before: Values, _after: Values, names: Values) -> str:
+    return _("The late entry of pair %(pair)s was taken back.") % names
+
+
 BULK_KINDS: dict[str, Promise] = {
     BulkKind.PRESENT: gettext_lazy("Check in"),
     BulkKind.ABSENT: gettext_lazy("Mark absent"),
@@ -109,6 +130,9 @@ _SENTENCES: dict[Action, Callable[[Values, Values, Values], str]] = {
     Action.TEAM_RETURNED: _returned,
     Action.TEAM_MARKED: _marked,
     Action.TEAM_TABLE_FIXED: _table,
+    Action.RESERVE_SEATED: _reserve_seated,
+    Action.LATE_ENTRY: _late,
+    Action.LATE_ENTRY_WITHDRAWN: _late_withdrawn,
     Action.BULK_DONE: _bulk_done,
     Action.BULK_UNDONE: _bulk_undone,
     Action.TABLES_ASSIGNED: _assigned,

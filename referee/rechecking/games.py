@@ -31,7 +31,7 @@ class Game:
 
 def games_of(draw: Draw, event: Values) -> dict[tuple[int, int], Game]:
     """Return the matches of a draw as they were when it was published."""
-    made = slots_of(draw, tables=event["tables"])
+    made = slots_of(draw, tables=event["tables"], late=False)
     games = {(slot.round, slot.position): _game(slot) for slot in made}
     byes = {(slot.round, slot.position): slot.home for slot in made if slot.number is None}
     for slot in made:

@@ -33,7 +33,22 @@ def extra_matches(stage: Stage, entry: JournalEntry) -> list[str]:
     told = values_of(values_of(entry.after).get("matches"))
     known = {int(number): place for number, place in told.items() if int(number) in extra}
     stage.games |= {extra[number].pk: extra_game(*place) for number, place in known.items()}
-    return ["matches"] if len(known) < len(told) else []
+    gone = {
+        number
+        for later in stage.record.journal
+        if later.action == Action.EXTRA_MATCHES_TAKEN_BACK and later.seq > entry.seq
+        for number in values_of(values_of(later.before).get("matches"))
+    }
+    return ["matches"] if any(int(each) not in extra for each in told.keys() - gone) else []
+
+
+def extra_matches_taken_back(stage: Stage, entry: JournalEntry) -> list[str]:
+    """Leave out the matches that were taken back; others may have their numbers since."""
+    gone = {int(number) for number in values_of(values_of(entry.before).get("matches"))}
+    for match in stage.record.matches:
+        if match.kind == MatchKind.EXTRA and match.number in gone:
+            stage.games.pop(match.pk, None)
+    return [] if gone else ["matches"]
 
 
 def tables_assigned(stage: Stage, entry: JournalEntry) -> list[str]:
@@ -54,6 +69,20 @@ def tables_assigned(stage: Stage, entry: JournalEntry) -> list[str]:
             found.append("table")
         if game is not None:
             game.values["table"] = table
+    return found
+
+
+def late_entered(stage: Stage, entry: JournalEntry) -> list[str]:
+    """Bring a pair that came after the lots, and the match that it got, up to date."""
+    before, after = values_of(entry.before), values_of(entry.after)
+    team = stage.teams.get(entry.team_id or 0, {})
+    found = ["state"] if team.get("state") != before.get("pair_state") else []
+    team["state"] = after.get("pair_state")
+    games = {f"{each.round}.{each.position}": stage.games.get(each.pk) for each in _matches(stage)}
+    found += _seated(games, before.get("places"), after.get("places"))
+    game = games.get(after.get("place") or "")
+    if game is not None:
+        game.values["table"] = after.get("table")
     return found
 
 

@@ -15,7 +15,9 @@ from referee.rechecking.findings import Finding, Kind
 from referee.rechecking.games import DEFAULT_SEATS, Game, Values, games_of
 from referee.rechecking.moved import (
     extra_matches,
+    extra_matches_taken_back,
     holder_of,
+    late_entered,
     places_swapped,
     round_moved,
     tables_assigned,
@@ -173,6 +175,9 @@ _APPLIED: dict[str, Callable[[Stage, JournalEntry], list[str]]] = {
     Action.TEAM_RETURNED: _team,
     Action.TEAM_MARKED: _team,
     Action.TEAM_TABLE_FIXED: _team,
+    Action.RESERVE_SEATED: late_entered,
+    Action.LATE_ENTRY: late_entered,
+    Action.LATE_ENTRY_WITHDRAWN: late_entered,
     Action.TEAM_REMOVED: _team_removed,
     Action.DRAW_MADE: _draw_made,
     Action.DRAW_DISCARDED: _draw_discarded,
@@ -181,6 +186,7 @@ _APPLIED: dict[str, Callable[[Stage, JournalEntry], list[str]]] = {
     Action.TABLE_CLOSED: tables_assigned,
     Action.TABLE_OPENED: tables_assigned,
     Action.EXTRA_MATCHES_MADE: extra_matches,
+    Action.EXTRA_MATCHES_TAKEN_BACK: extra_matches_taken_back,
     Action.PLACES_SWAPPED: places_swapped,
     Action.ROUND_HELD: round_moved,
     Action.ROUND_RELEASED: round_moved,

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 FIELDS = (
     "number", "table", "home_id", "away_id", "verdict", "winner_id", "begun", "hold", "home_big",
-    "away_big", "hands_done", "finished_at", "kept",
+    "away_big", "hands_done", "kept",
 )  # fmt: skip
 
 
@@ -34,7 +34,8 @@ def picture(event: Tournament) -> list[Any]:
     """Return everything of teams and matches that a withdrawal may touch."""
     teams = event.teams.order_by("number").values_list("number", "state", "results_cancelled")
     matches = Match.objects.filter(draw__stage__tournament=event, draw__state="published")
-    return [*teams, *matches.order_by("pk").values_list(*FIELDS)]
+    ended = matches.filter(finished_at__isnull=False).order_by("pk").values_list("pk")
+    return [*teams, *matches.order_by("pk").values_list(*FIELDS), *ended]
 
 
 def team(event: Tournament, number: int) -> Team:
