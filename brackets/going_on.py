@@ -22,12 +22,7 @@ def going_on(stage: Stage, tables: Sequence[Table]) -> Mapping[Team, Certainty]:
     """
     if not stage.tournament.stages.filter(number__gt=stage.number).exists():
         return {}
-    plan = plan_of(stage)
-    to_come = 0
-    if plan.kind is not StageKind.GROUPS:
-        drawn = {match.draw_id for table in tables for match in table.matches}
-        teams = sum(len(table.rows) for table in tables)
-        to_come = max(rounds(plan.rounds, teams) - len(drawn), 0)
+    plan, to_come = plan_of(stage), rounds_to_come(stage, tables)
     if not to_come and all(_settled(table) for table in tables):
         return _known(stage, tables)
     found: dict[Team, Certainty] = {}
@@ -42,6 +37,15 @@ def going_on(stage: Stage, tables: Sequence[Table]) -> Mapping[Team, Certainty]:
             for team in sure
         }
     return found
+
+
+def rounds_to_come(stage: Stage, tables: Sequence[Table]) -> int:
+    """Return how many rounds of a Swiss or Danish stage are not drawn yet."""
+    plan = plan_of(stage)
+    if plan.kind is StageKind.GROUPS:
+        return 0
+    drawn = {match.draw_id for table in tables for match in table.matches}
+    return max(rounds(plan.rounds, sum(len(table.rows) for table in tables)) - len(drawn), 0)
 
 
 def _settled(table: Table) -> bool:

@@ -44,6 +44,7 @@ class Action(StrEnum):
     TIE_DECIDED = "tie_decided"
     TIE_DECISION_WITHDRAWN = "tie_decision_withdrawn"
     EXTRA_MATCHES_MADE = "extra_matches_made"
+    EXTRA_MATCHES_TAKEN_BACK = "extra_matches_taken_back"
     PLACES_SWAPPED = "places_swapped"
     DUTIES_CHANGED = "duties_changed"
     LINKS_MADE = "links_made"

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, ProtectedError
 from django.utils import timezone
 
 from brackets import round_robin, seeding
 from brackets.draw import MAX_REASON, next_number, refuse_seed_text
 from brackets.entrants import entry_of
 from brackets.entries import tidy
-from brackets.errors import NoTie, ReasonMissing, RoundOpen, StagesDrawn
+from brackets.errors import DrawLocked, NoTie, ReasonMissing, RoundOpen, StagesDrawn
 from brackets.journal import Action, Change, append
 from brackets.models import (
     DrawState,
@@ -24,6 +24,7 @@ from brackets.models import (
 )
 from brackets.points_tables import Table, compared, standing
 from brackets.qualifiers import next_places
+from brackets.queries import numbered_matches
 from brackets.registration import lock_open
 from brackets.stages import plan_of
 
@@ -100,14 +101,69 @@ def make_extra_matches(
             raise RoundOpen(table.open_matches)
         made = _round_robin(locked, current, table, tied)
         Match.objects.bulk_create(made)
-        after = {
-            str(match.number): [match.home.number, match.away.number, match.table]
-            for match in made
-            if match.home and match.away
-        }
-        change = Change(action=Action.EXTRA_MATCHES_MADE, after={"matches": after})
+        change = Change(action=Action.EXTRA_MATCHES_MADE, after={"matches": _told(made)})
         append(locked, change, by=by)
     return tuple(made)
+
+
+def take_back_extra_matches(stage: Stage, *, reason: str, by: User | None) -> None:
+    """Take back extra matches of which none has begun; their numbers become free.
+
+    Raises NoTie where there are none, DrawLocked with a match that keeps them from it, and
+    StagesDrawn.
+    """
+    reason = tidy(reason)[:MAX_REASON]
+    if not reason:
+        raise ReasonMissing
+    with transaction.atomic():
+        locked, current = _lock(stage)
+        extra = untouched_extra_matches(current)
+        if not extra:
+            raise NoTie
+        kept = numbered_matches(locked).exclude(pk__in=[match.pk for match in extra])
+        later = kept.filter(number__gte=extra[0].number)
+        if not _whole(extra):
+            # Those who have begun among the same teams go before.
+            later = kept.filter(kind=MatchKind.EXTRA, draw__stage=current).order_by("-number")
+        if first := later.first():
+            raise DrawLocked(first)
+        change = Change(
+            action=Action.EXTRA_MATCHES_TAKEN_BACK, before={"matches": _told(extra)}, reason=reason
+        )
+        try:
+            Match.objects.filter(pk__in=[match.pk for match in extra]).delete()
+        except ProtectedError as error:
+            # Something is on the record of one of them: a call, or that it was moved.
+            raise DrawLocked(extra[0]) from error
+        append(locked, change, by=by)
+
+
+def untouched_extra_matches(stage: Stage) -> list[Match]:
+    """Return the extra matches of a stage that have not begun."""
+    extra = Match.objects.filter(
+        draw__stage=stage, draw__state=DrawState.PUBLISHED, kind=MatchKind.EXTRA, begun=False
+    )
+    return list(extra.select_related("home", "away").order_by("number"))
+
+
+def _whole(extra: Iterable[Match]) -> bool:
+    """Tell whether everybody meets everybody in these, so that none of theirs has begun."""
+    groups: list[tuple[set[int | None], int]] = []
+    for match in extra:
+        teams, count = {match.home_id, match.away_id}, 1
+        for group in [group for group in groups if group[0] & teams]:
+            groups.remove(group)
+            teams, count = teams | group[0], count + group[1]
+        groups.append((teams, count))
+    return all(2 * count == len(teams) * (len(teams) - 1) for teams, count in groups)
+
+
+def _told(matches: Iterable[Match]) -> dict[str, list[int | None]]:
+    return {
+        str(match.number): [match.home.number, match.away.number, match.table]
+        for match in matches
+        if match.home and match.away
+    }
 
 
 def _round_robin(

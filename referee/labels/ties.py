@@ -34,6 +34,12 @@ def _extra_matches(said: Values) -> str:
     return _("Level pairs play extra matches: %(matches)s.") % {"matches": told}
 
 
+def _taken_back(said: Values) -> str:
+    numbers = sorted(int(number) for number in said["matches"])
+    told = _(", ").join(_("match %(number)s") % {"number": each} for each in numbers)
+    return _("Extra matches were taken back: %(matches)s.") % {"matches": told}
+
+
 def _pairs(numbers: list[int]) -> str:
     return _(", ").join(map(str, numbers))
 
@@ -42,5 +48,6 @@ _SENTENCES: dict[Action, Callable[[Values], str]] = {
     Action.TIE_DECIDED: _tie_decided,
     Action.TIE_DECISION_WITHDRAWN: _withdrawn,
     Action.EXTRA_MATCHES_MADE: _extra_matches,
+    Action.EXTRA_MATCHES_TAKEN_BACK: _taken_back,
 }
 ACTIONS = tuple(_SENTENCES)

@@ -26,7 +26,7 @@ def printed_sheets(tournament: Tournament) -> dict[str, bytes]:
     draw = published_draw(tournament)
     if draw is None:
         return {}
-    sheets = {"standings.pdf": standings_pdf(standing_rows(tournament, draw))}
+    sheets = {"standings.pdf": standings_pdf(standing_rows(tournament))}
     knockout = knockout_draw(tournament)
     if knockout is not None:
         sheets["bracket.pdf"] = bracket_pdf(bracket_rows(tournament, knockout))
@@ -39,7 +39,7 @@ def printed_sheets(tournament: Tournament) -> dict[str, bytes]:
 def unprintable_characters(tournament: Tournament) -> tuple[str, ...]:
     """Return the characters in the names of an event that no font has."""
     draw = published_draw(tournament)
-    return missing(texts(standing_rows(tournament, draw))) if draw else ()
+    return missing(texts(standing_rows(tournament))) if draw else ()
 
 
 def archive_zip(tournament: Tournament) -> bytes:

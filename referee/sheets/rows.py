@@ -249,13 +249,39 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """A pair in the table of a stage; `cross` are its results against each pair of the table."""
+
+    place: str
+    entry: Entry
+    points: str
+    record: str
+    parted_by: str
+    values: tuple[str, ...] = ()
+    mark: str = ""
+    cross: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRows:
+    """The table of a group or a stage; `notes` are its criteria and how equals were parted."""
+
+    title: str
+    notes: tuple[str, ...]
+    columns: tuple[str, ...]
+    lines: tuple[TableRow, ...]
+    final: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingRows:
-    """The ranking; `final` is false while it may still change; a `race` has no big score."""
+    """The ranking and the tables; `final` is false while it may change; a race has no big score."""
 
     heading: Heading
     places: tuple[StandingRow, ...]
     final: bool
     race: bool = False
+    tables: tuple[TableRows, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

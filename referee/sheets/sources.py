@@ -16,7 +16,7 @@ from brackets.placement import Feed
 from brackets.placement import Slot as Planned
 from brackets.queries import Feeder, Place, numbered_matches, places_of
 from brackets.seeding import parse_lines
-from brackets.standings import ranking
+from brackets.standings import final_ranking
 from referee.labels.rounds import RoundNames
 from referee.labels.scores import is_race, last_levels, scores
 from referee.labels.verdicts import VERDICTS
@@ -31,7 +31,10 @@ from referee.sheets.rows import (
     Slot,
     StandingRow,
     StandingRows,
+    TableRow,
+    TableRows,
 )
+from referee.stage_tables import StageBoard, StageTable, boards_of
 from rules.ruleset import Ruleset
 from rules.shapes import Shape, StageKind
 
@@ -240,13 +243,16 @@ def _draft_slot(
     return Slot(feeder=feeder.number, loser=feed.loser)
 
 
-def standing_rows(tournament: Tournament, draw: Draw) -> StandingRows:
-    """Return the ranking of a published draw."""
-    rows = ranking(draw)
+def standing_rows(tournament: Tournament) -> StandingRows:
+    """Return the ranking of an event and the tables of its stages."""
+    boards = boards_of(tournament)
+    alone = bool(boards) and tournament.stages.count() == 1
+    rows = () if alone else final_ranking(tournament)
+    unsettled = numbered_matches(tournament).filter(Q(verdict="") | ~Q(hold="")).exists()
     return StandingRows(
         race=any(row.last is not None and is_race(row.last) for row in rows),
         heading=heading_of(tournament),
-        final=not numbered_matches(tournament).filter(Q(verdict="") | ~Q(hold="")).exists(),
+        final=not unsettled and not any(board.open for board in boards),
         places=tuple(
             StandingRow(
                 place=row.place or "–",
@@ -260,6 +266,32 @@ def standing_rows(tournament: Tournament, draw: Draw) -> StandingRows:
             )
             for row in rows
         ),
+        tables=tuple(
+            _table_rows(board, table) for board in reversed(boards) for table in board.tables
+        ),
+    )
+
+
+def _table_rows(board: StageBoard, table: StageTable) -> TableRows:
+    cross = table.cross or ((),) * len(table.lines)
+    return TableRows(
+        title=" ".join(filter(None, (board.title, table.title))),
+        notes=(f"{gettext('Order of criteria')}: {board.chain}", *board.decisions),
+        columns=table.columns,
+        lines=tuple(
+            TableRow(
+                place=line.place,
+                entry=entry_of(line.team),
+                points=str(line.points),
+                record=line.record,
+                parted_by=line.needs or line.parted_by,
+                values=line.values,
+                mark=line.mark_words,
+                cross=met,
+            )
+            for line, met in zip(table.lines, cross, strict=True)
+        ),
+        final=not board.open,
     )
 
 

@@ -1,5 +1,6 @@
 """The ranking on A4 portrait, with what decided each place."""
 
+from functools import partial
 from itertools import pairwise
 
 from django.utils.translation import gettext, pgettext
@@ -7,6 +8,7 @@ from django.utils.translation import gettext, pgettext
 from referee.sheets.matchbox import draw_entry
 from referee.sheets.paper import MEDIUM, PORTRAIT, THIN, Align, Box, Paper, Style
 from referee.sheets.rows import StandingRow, StandingRows
+from referee.sheets.table_parts import Part, table_parts
 from referee.sheets.typesetting import signed
 
 # place, number, pair, matches won and lost, big, small, criterion
@@ -20,14 +22,19 @@ def standings_pdf(rows: StandingRows) -> bytes:
     """Return the ranking as a PDF."""
     paper = Paper(PORTRAIT, rows.heading, gettext("Standings"))
     room = int((paper.body.height - HEAD - 6) // ROW)
-    starts = range(0, max(len(rows.places), 1), room)
+    starts = range(0, max(len(rows.places), 0 if rows.tables else 1), room)
+    parts: list[Part] = [
+        ("", partial(_draw_table, paper, rows.places[start : start + room], race=rows.race))
+        for start in starts
+    ]
+    parts += table_parts(paper, rows.tables)
     # A ranking that may change says so on every page.
     tag = "" if rows.final else gettext("NOT FINAL")
-    for page, start in enumerate(starts, 1):
+    for page, (title, draw) in enumerate(parts, 1):
         paper.start_page()
-        paper.head("", tag=tag)
-        _draw_table(paper, rows.places[start : start + room], race=rows.race)
-        paper.foot(page, len(starts))
+        paper.head(title, tag=tag)
+        draw()
+        paper.foot(page, len(parts))
     return paper.finish()
 
 

@@ -70,10 +70,11 @@ ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.CHIEF, "READ"): """
         desk desk_event desk_matches desk_match desk_journal desk_duties desk_board desk_by_referee
         desk_referee_records desk_rulings desk_decisions desk_ruleset desk_ruleset_file pins
-        desk_cards sheet_table_cards sheet_pair_codes
+        desk_cards sheet_table_cards sheet_pair_codes desk_ties
     """,
     (Door.CHIEF, "WRITE"): """
         desk_ruling_confirm desk_ruling_reject desk_review_decide desk_match_review
+        desk_ties_lots desk_ties_order desk_ties_extra desk_ties_extra_back desk_ties_withdraw
         desk_match_move desk_duties_save desk_duties_take desk_duties_clear desk_call
         desk_call_withdraw desk_extra_time desk_clock_start desk_clock_pause desk_clock_set
         desk_clock_reset pin_issue pin_remove pin_unlock device_sign_out desk_cards_renew

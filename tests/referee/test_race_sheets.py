@@ -60,7 +60,7 @@ def test_bracket_and_ranking_of_races_show_levels(match: Match) -> None:
     first = bracket.rounds[0][0]
     assert (bracket.race, first.home.level, first.away.level) == (True, "2", "7")
     assert (first.home.big, first.away.small) == (None, None)
-    standings = standing_rows(event, draw)
+    standings = standing_rows(event)
     assert standings.race
     assert {row.entry.number: row.last for row in standings.places}[
         match.away.number if match.away else 0

@@ -151,7 +151,7 @@ def test_draft_is_laid_out_as_it_will_be_published(organiser: User) -> None:
 def test_standings_of_an_event_wait_for_those_still_in(cup: Tournament) -> None:
     draw = published_draw(cup)
     assert draw is not None
-    rows = standing_rows(cup, draw)
+    rows = standing_rows(cup)
     assert not rows.final
     assert [row.place for row in rows.places] == ["–"] * 9 + ["9–11"] * 2
     assert {row.criterion for row in rows.places} == {"", "加赛", "弃权"}
@@ -171,7 +171,7 @@ def test_rows_need_as_many_queries_for_one_match_as_for_thirty(what: str, organi
             elif what == "bracket":
                 bracket_rows(event, draw)
             else:
-                standing_rows(event, draw)
+                standing_rows(event)
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 12
 

@@ -11,22 +11,20 @@ from brackets.draw import refuse_seed_text
 from brackets.errors import BracketsError
 from brackets.models import Tournament
 from brackets.placement import MAXIMUM_TEAMS, MINIMUM_TEAMS
-from brackets.stages import KNOCKOUT
+from brackets.ready_formats import format_keys, ready_format
 from referee.management.answers import BAD_USAGE, AnsweringCommand, Refusal, refused
 from referee.simulation.event import Plan, simulate
 from referee.simulation.outcome import outcome
-from rules.ruleset import load, preset_keys
-from rules.shapes import StageKind
+from rules.ruleset import preset_keys
 
 
 class Command(AnsweringCommand):
     help = "Creates an event and plays it with hands by chance; equal arguments, equal event."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        presets = preset_keys()
-        parser.add_argument("--ruleset", choices=presets, default="yijing_cup")
+        parser.add_argument("--ruleset", choices=preset_keys(), default="yijing_cup")
         # The key of a regulation is also the key of the format that it is played in.
-        parser.add_argument("--format", choices=("knockout", *presets), default="knockout")
+        parser.add_argument("--format", choices=format_keys(), default="knockout")
         parser.add_argument("--teams", type=int, required=True)
         parser.add_argument("--seed", required=True, help="any text; the draw uses it as well")
         parser.add_argument("--slug", help="default: sim-RULESET-FORMAT-TEAMS-SEED")
@@ -43,16 +41,10 @@ class Command(AnsweringCommand):
         if rounds is not None and rounds < 0:
             message = _("--rounds must not be below 0.")
             raise Refusal(message, code="out_of_range", status=BAD_USAGE)
-        stages = () if options["format"] == "knockout" else load(options["format"]).stages
-        if not all(stage.kind in _PLAYABLE for stage in stages):
-            message = _(
-                "The format {format} has a stage that cannot be simulated yet; --format knockout "
-                "plays its rules as a knockout."
-            ).format(format=options["format"])
-            raise Refusal(message, code="format_unknown", status=BAD_USAGE)
+        stages = ready_format(options["format"])
         plan = Plan(
-            third_place=stages[-1].third_place if stages else True,
-            stages=stages or (KNOCKOUT,),
+            third_place=stages[-1].third_place,
+            stages=stages,
             slug=options["slug"]
             or default_slug(options["ruleset"], options["format"], teams, seed),
             name=_("Simulation {teams} {seed}").format(teams=teams, seed=seed),
@@ -72,9 +64,6 @@ class Command(AnsweringCommand):
         self.stdout.write(
             json.dumps(result, ensure_ascii=False) if as_json else summary(event, result)
         )
-
-
-_PLAYABLE = frozenset({StageKind.KNOCKOUT, StageKind.GROUPS})
 
 
 def default_slug(ruleset: str, format_key: str, teams: int, seed: str) -> str:

@@ -29,6 +29,7 @@ from referee.views.desk import (
     swap,
     taking_part,
     teams,
+    ties,
     wizard,
 )
 
@@ -126,6 +127,12 @@ _EVENT: list[URLPattern | URLResolver] = [
     path("rulings/", ledger.ledger, name="desk_rulings"),
     path("rulings/<int:pk>/confirm/", decisions.confirm, name="desk_ruling_confirm"),
     path("rulings/<int:pk>/reject/", decisions.reject, name="desk_ruling_reject"),
+    path("ties/", ties.ties, name="desk_ties"),
+    path("ties/lots/", ties.lots, name="desk_ties_lots"),
+    path("ties/order/", ties.order, name="desk_ties_order"),
+    path("ties/extra/", ties.extra, name="desk_ties_extra"),
+    path("ties/extra/take-back/", ties.take_back_extra, name="desk_ties_extra_back"),
+    path("ties/<int:pk>/withdraw/", ties.withdraw, name="desk_ties_withdraw"),
     path("decisions/", decisions.decisions, name="desk_decisions"),
     path("reviews/<int:pk>/decide/", decisions.decide, name="desk_review_decide"),
     path("matches/<int:number>/review/", decisions.review, name="desk_match_review"),

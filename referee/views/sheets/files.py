@@ -67,10 +67,9 @@ def _visible_draw(request: HttpRequest, tournament: Tournament) -> Draw:
 def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Print the ranking as far as it is known."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    draw = published_draw(tournament)
-    if draw is None:
+    if published_draw(tournament) is None:
         raise Http404
-    rows = cache(lambda: standing_rows(tournament, draw))
+    rows = cache(lambda: standing_rows(tournament))
     return unprintable(request, tournament, rows) or deliver(
         request, tournament, Sheet(_("Standings")), lambda: standings_pdf(rows())
     )

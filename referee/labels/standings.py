@@ -1,0 +1,105 @@
+"""Words of tables: places, records, values, marks and what parted neighbours."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from brackets.certainty import Certainty
+from brackets.models import Match, Team, TieDecision, Verdict
+from brackets.points_tables import Row
+from referee.labels.ruleset_words import value_name
+from referee.labels.scores import is_race, scores
+from rules.ranking import Merit
+from rules.ruleset import Ruleset
+from rules.shapes import StageKind, StandingCriterion
+
+MARKS: dict[Certainty, Promise | str] = {
+    Certainty.THROUGH: pgettext_lazy("standings", "through"),
+    Certainty.OUT: pgettext_lazy("standings", "out"),
+    Certainty.OPEN: "",
+}
+WAYS_OUT: dict[StandingCriterion, Promise] = {
+    StandingCriterion.EXTRA_MATCHES: gettext_lazy("level: extra matches are due"),
+    StandingCriterion.EXTRA_HANDS: gettext_lazy("level: an extra hand is due"),
+    StandingCriterion.LOTS: gettext_lazy("level: lots are due"),
+    StandingCriterion.CHIEF_REFEREE: gettext_lazy("level: the chief referee decides"),
+}
+_SIGNED = frozenset({
+    StandingCriterion.NET_BIG, StandingCriterion.NET_SMALL, StandingCriterion.NET_LEVELS,
+    StandingCriterion.BEST_RESULTS,
+})  # fmt: skip
+_NOT_PLAYED = frozenset({Verdict.WALKOVER, Verdict.DISQUALIFICATION})
+
+
+def stage_title(number: int, kind: StageKind) -> str:
+    """Return which stage it is and of what kind."""
+    return f"{number}. {value_name(StageKind, kind)}"
+
+
+def table_title(group: int | None) -> str:
+    """Return the name of the group; empty where there is one table."""
+    if not group:
+        return ""
+    letter = chr(ord("A") + group - 1) if group <= 26 else str(group)
+    return _("Group %(letter)s") % {"letter": letter}
+
+
+def chain(ruleset: Ruleset) -> str:
+    """Return the criteria in their order."""
+    return " → ".join(map(criterion_name, ruleset.tie_breaks))
+
+
+def criterion_name(criterion: StandingCriterion | None) -> str:
+    """Return the name of a criterion; nothing for none."""
+    return value_name(StandingCriterion, criterion) if criterion else ""
+
+
+def place(row: Row) -> str:
+    """Return the place or the places that are shared; nothing where all results are cancelled."""
+    if not row.first:
+        return ""
+    return str(row.first) if row.first == row.last else f"{row.first}–{row.last}"
+
+
+def record(row: Row, *, drawn: bool) -> str:
+    """Return matches won, drawn and lost; without `drawn` nobody ever draws here."""
+    return f"{row.won}–{row.drawn}–{row.lost}" if drawn else f"{row.won}–{row.lost}"
+
+
+def merit_words(criterion: StandingCriterion, merit: Merit) -> str:
+    """Return what a criterion counts, with a sign where it is a difference."""
+    if criterion not in _SIGNED:
+        return ", ".join(map(str, merit))
+    return ", ".join(f"{value:+d}".replace("-", "−") if value else "0" for value in merit)
+
+
+def needs_words(row: Row) -> str:
+    """Return how equals are to be parted; nothing for whoever has a place alone."""
+    if row.first >= row.last:
+        return ""
+    return str(WAYS_OUT[row.needs]) if row.needs else _("level")
+
+
+def met(match: Match, team: Team) -> str:
+    """Return the result of a match for one of its teams."""
+    if not match.verdict:
+        return "…" if match.begun else ""
+    sign = "=" if match.winner is None else "✓" if match.winner == team else "✗"
+    if match.verdict == Verdict.BOTH_ABSENT:
+        return _("W.O.")
+    if match.verdict in _NOT_PLAYED:
+        return f"{sign} {_('W.O.')}"
+    own, other = scores(match) if match.home == team else reversed(scores(match))
+    if is_race(match) or match.hands_done:
+        return f"{sign} {own.main}:{other.main}"
+    return sign
+
+
+def decision_words(decision: TieDecision) -> str:
+    """Return who put level pairs into which order, and why."""
+    order = _(", ").join(map(str, decision.order))
+    if decision.by_lots:
+        words = _("Lots put level pairs in this order: %(order)s (seed text “%(seed)s”).")
+        return words % {"order": order, "seed": decision.seed_text}
+    words = _("The chief referee put level pairs in this order: %(order)s (%(reason)s).")
+    return words % {"order": order, "reason": decision.reason}

@@ -1,0 +1,147 @@
+"""The tables of an event as pages, screens, sheets and files show them, from one reading."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from brackets.certainty import Certainty
+from brackets.going_on import going_on, rounds_to_come
+from brackets.models import DrawState, Match, MatchKind, Stage, Team, Tournament
+from brackets.points_tables import Row, Table, standing
+from brackets.stages import plan_of
+from referee.labels import standings as words
+from rules.shapes import KNOCKING_OUT, StageKind, StandingCriterion
+
+# A crosstable of more does not fit on anything.
+CROSSED_UP_TO = 12
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A pair in a table, in words; `values` stand under the columns of the table.
+
+    `parted_by` puts it behind the pair above; `mark` is through, out or nothing (case 27).
+    """
+
+    place: str
+    team: Team
+    record: str
+    points: int
+    values: tuple[str, ...]
+    parted_by: str
+    needs: str
+    mark: str
+    mark_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageTable:
+    """A group, or all of a stage; `cross` has a row for each line: who beat whom."""
+
+    title: str
+    columns: tuple[str, ...]
+    lines: tuple[TableLine, ...]
+    open_matches: int
+    cross: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def crossed(self) -> list[tuple[TableLine, tuple[str, ...]]]:
+        """The lines with their rows of the crosstable."""
+        return list(zip(self.lines, self.cross, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class StageBoard:
+    """The tables of one stage, the criteria in their order, and how equals were parted."""
+
+    number: int
+    title: str
+    chain: str
+    tables: tuple[StageTable, ...]
+    decisions: tuple[str, ...]
+    rounds_to_come: int = 0
+
+    @property
+    def open(self) -> bool:
+        """Whether anything is still to be played, so that places may change."""
+        return self.rounds_to_come > 0 or self.open_matches > 0
+
+    @property
+    def open_matches(self) -> int:
+        """How many matches have no result."""
+        return sum(table.open_matches for table in self.tables)
+
+
+def boards_of(tournament: Tournament) -> tuple[StageBoard, ...]:
+    """Return the stages that have tables, as far as they are drawn, in order."""
+    drawn = tournament.stages.filter(draws__state=DrawState.PUBLISHED).distinct()
+    stages = drawn.select_related("tournament").order_by("number")
+    return tuple(_board(stage) for stage in stages if plan_of(stage).kind not in KNOCKING_OUT)
+
+
+def _board(stage: Stage) -> StageBoard:
+    tables = standing(stage)
+    kind = plan_of(stage).kind
+    marks = going_on(stage, tables)
+    decisions = stage.tie_decisions.filter(withdrawn_at__isnull=True).order_by("pk")
+    return StageBoard(
+        number=stage.number,
+        title=words.stage_title(stage.number, kind),
+        chain=words.chain(tables[0].ruleset),
+        tables=tuple(_table(table, kind, marks) for table in tables),
+        decisions=tuple(words.decision_words(each) for each in decisions),
+        rounds_to_come=rounds_to_come(stage, tables),
+    )
+
+
+def _table(table: Table, kind: StageKind, marks: Mapping[Team, Certainty]) -> StageTable:
+    columns = [each for each in table.criteria if each is not StandingCriterion.POINTS]
+    drawn = any(row.drawn for row in table.rows)
+    crossed = kind is StageKind.GROUPS and len(table.rows) <= CROSSED_UP_TO
+    return StageTable(
+        title=words.table_title(table.group),
+        columns=tuple(words.criterion_name(each) for each in columns),
+        lines=tuple(_line(row, columns, marks, drawn=drawn) for row in table.rows),
+        open_matches=len(table.open_matches),
+        cross=_cross(table) if crossed else (),
+    )
+
+
+def _line(
+    row: Row,
+    columns: Sequence[StandingCriterion],
+    marks: Mapping[Team, Certainty],
+    *,
+    drawn: bool,
+) -> TableLine:
+    mark = marks.get(row.team, Certainty.OPEN)
+    return TableLine(
+        place=words.place(row),
+        team=row.team,
+        record=words.record(row, drawn=drawn),
+        points=row.points,
+        values=tuple(
+            words.merit_words(each, row.values[each]) if each in row.values else ""
+            for each in columns
+        ),
+        parted_by=words.criterion_name(row.parted_by),
+        needs=words.needs_words(row),
+        mark=mark if mark is not Certainty.OPEN else "",
+        mark_words=str(words.MARKS[mark]),
+    )
+
+
+def _cross(table: Table) -> tuple[tuple[str, ...], ...]:
+    between: dict[tuple[Team, Team], list[Match]] = {}
+    for match in table.matches:
+        if match.home and match.away and match.kind != MatchKind.EXTRA:
+            between.setdefault((match.home, match.away), []).append(match)
+            between.setdefault((match.away, match.home), []).append(match)
+    teams = [row.team for row in table.rows]
+    return tuple(
+        tuple(
+            "■" if one == other
+            else " / ".join(words.met(match, one) for match in between.get((one, other), ()))
+            for other in teams
+        )
+        for one in teams
+    )  # fmt: skip
