@@ -124,14 +124,17 @@ def change_tournament(
     return locked
 
 
-def register_team(tournament: Tournament, entry: TeamEntry, *, by: User | None) -> Team:
+def register_team(
+    tournament: Tournament, entry: TeamEntry, *, late: bool = False, by: User | None
+) -> Team:
     """Register a pair under the next number, or the one it brings.
 
-    Raises RegistrationInvalid with every problem, WrongState once the draw is published.
+    Raises RegistrationInvalid with every problem, WrongState once the draw is published unless it
+    is a `late` one, which then is a reserve (`brackets.taking_part`).
     """
     with transaction.atomic():
         locked = lock_open(tournament)
-        if locked.state != TournamentState.REGISTRATION:
+        if locked.state != TournamentState.REGISTRATION and not late:
             raise WrongState(locked.state)
         teams = list(locked.teams.all())
         entry = entries.cleaned(entry)

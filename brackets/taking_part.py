@@ -3,10 +3,18 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from brackets.entries import TeamEntry
 from brackets.errors import EventInvalid, Problem, ProblemCode, TeamStateWrong
 from brackets.journal import Action, Change, append
-from brackets.models import DrawState, Match, Team, TeamState
-from brackets.registration import lock_open
+from brackets.models import DrawState, Match, Team, TeamState, Tournament
+from brackets.registration import lock_open, register_team
+
+
+def register_reserve(tournament: Tournament, entry: TeamEntry, *, by: User | None) -> Team:
+    """Register a pair as a reserve, also after the draw; raises RegistrationInvalid."""
+    with transaction.atomic():
+        team = register_team(tournament, entry, late=True, by=by)
+        return mark_reserve(team, reserve=True, by=by)
 
 
 def mark_reserve(team: Team, *, reserve: bool, by: User | None) -> Team:

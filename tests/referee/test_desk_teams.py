@@ -102,9 +102,12 @@ def test_drawn_pair_keeps_number_and_seed_but_names_can_be_corrected(
         None,
         "左撇子",
     )
-    page = refused(organiser_client, "desk_team_create", PAIR, status=422, slug="cup")
-    assert "赛事处于“已抽签”状态" in page
+    refused(organiser_client, "desk_team_create", PAIR, status=422, slug="cup")
     assert event.teams.count() == 11
+    # who comes now is a reserve and in no match
+    late = {**PAIR, "player_one": "钱一", "player_two": "钱二", "seed": ""}
+    send(organiser_client, "desk_team_create", late, slug="cup")
+    assert event.teams.get(player_one="钱一").state == "reserve"
 
 
 def test_removed_pair_is_gone_and_stays_in_the_journal(

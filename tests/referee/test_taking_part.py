@@ -110,3 +110,62 @@ def test_reserve_is_not_drawn_and_a_table_is_kept(
     assert draw.entries.count("\n") == 8
     assert event.teams.get(number=2).table == 3
     assert recheck(event) == ()
+
+
+def confirmed(client: Client, path: str, data: dict[str, str]) -> dict[str, str]:
+    """Send a form that only shows what follows, and return it as the page sends it on."""
+    shown = client.post(path, data)
+    assert shown.status_code == 200, words(shown.text)
+    found = re.search('name="confirmed" value="([^"]+)"', shown.text)
+    assert found
+    return {**data, "confirmed": found[1]}
+
+
+def test_pair_that_comes_after_the_draw_fills_a_place_and_gives_it_back(
+    organiser: User, organiser_client: Client
+) -> None:
+    event = make_event(8, seeded=8, by=organiser)
+    draw_event(event)
+    new = {"player_one": "钱一", "player_two": "钱二", "unit": "外语系"}
+    page = send(organiser_client, "desk_team_create", new, slug="cup")
+    assert "替补" in page
+    gone = match_numbered(event, 1).home
+    assert gone
+    page = look(organiser_client, "desk_part", slug="cup", number=gone.number)
+    assert "由替补顶替" in page
+    path = f"/desk/cup/teams/{gone.number}/part/seat/"
+    wrong = organiser_client.post(path, {})
+    assert wrong.status_code == 422
+    assert "请选择替补队" in words(wrong.text)
+    assert "请填写原因" in words(wrong.text)
+    data = confirmed(organiser_client, path, {"reserve": "9", "reason": "没来"})
+    assert match_numbered(event, 1).home == gone
+    send(organiser_client, "desk_part_seat", data, slug="cup", number=gone.number)
+    assert match_numbered(event, 1).home == event.teams.get(number=9)
+    assert recheck(event) == ()
+    assert "9" in look(organiser_client, "desk_draw", slug="cup")
+    send(organiser_client, "desk_part_late_undo", slug="cup", number=9)
+    assert match_numbered(event, 1).home == gone
+    assert recheck(event) == ()
+    assert "顶替" in look(organiser_client, "desk_journal", slug="cup")
+
+
+def test_late_pair_takes_a_bye_on_its_page(organiser: User, organiser_client: Client) -> None:
+    event = make_event(7, by=organiser)
+    draw_event(event)
+    new = {"player_one": "钱一", "player_two": "钱二", "unit": ""}
+    send(organiser_client, "desk_team_create", new, slug="cup")
+    page = organiser_client.get("/desk/cup/teams/8/part/").text
+    place = re.search('name="place" id="[^"]+" value="([^"]+)"', page)
+    assert place
+    path = "/desk/cup/teams/8/part/late/"
+    data = confirmed(organiser_client, path, {"place": place[1], "reason": "堵车"})
+    send(organiser_client, "desk_part_late", data, slug="cup", number=8)
+    late = match_numbered(event, 8)
+    assert late.away
+    assert late.away.number == 8
+    assert "抽签后加入" in look(organiser_client, "desk_draw", slug="cup")
+    assert recheck(event) == ()
+    send(organiser_client, "desk_part_late_undo", slug="cup", number=8)
+    assert event.teams.get(number=8).state == TeamState.RESERVE
+    assert recheck(event) == ()

@@ -21,6 +21,7 @@ from referee.leaving import Leaving, leaving_of, returning_of
 from referee.refusals import RefereeError
 from referee.views.access import actor, event_named
 from referee.views.desk.access import organiser_only
+from referee.views.desk.late_part import late_context
 from referee.withdrawals import return_team, withdraw_team
 
 
@@ -135,5 +136,6 @@ def _page(  # noqa: PLR0913 - the page with its states
         "can_be_reserve": team.state == TeamState.RESERVE
         or (team.state == TeamState.ENTERED and not is_drawn(team)),
         "wrong": wrong or [],
+        **({} if leaving else late_context(event, team)),
     }
     return render(request, "desk/taking_part.html", context, status=status)

@@ -12,8 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 from brackets import queries
 from brackets.entries import cleaned, taken_by
 from brackets.errors import BracketsError, ChangedMeanwhile, RegistrationInvalid
-from brackets.models import Team, Tournament, TournamentState
+from brackets.models import Team, TeamState, Tournament, TournamentState
 from brackets.registration import change_team, register_team, remove_team
+from brackets.taking_part import register_reserve
 from referee.forms.team import TeamForm, initial_of
 from referee.labels.refusals import refusal
 from referee.labels.registration import sentence
@@ -48,18 +49,19 @@ def new_team(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @organiser_only
 def add_team(request: HttpRequest, slug: str) -> HttpResponse:
-    """Register a pair and show an empty form for the next one."""
+    """Register a pair and show an empty form for the next one; after the draw it is a reserve."""
     event = event_named(slug)
     form = TeamForm(request.POST)
-    team = _written(
-        form, event, None, lambda: register_team(event, form.entry(), by=actor(request))
-    )
+    register = register_reserve if _drawn(event) else register_team
+    team = _written(form, event, None, lambda: register(event, form.entry(), by=actor(request)))
     if team is None:
         return _form_page(request, event, form, status=422)
     words = _("Pair %(number)s is registered: %(one)s and %(two)s.")
     values = {"number": team.number, "one": team.player_one, "two": team.player_two}
     messages.success(request, words % values)
     _warn(request, event, form, team)
+    if team.state == TeamState.RESERVE:
+        return redirect("desk_part", slug=event.slug, number=team.number)
     return redirect("desk_team_add", slug=event.slug)
 
 

@@ -1,0 +1,188 @@
+"""Reserves and late pairs: what is possible for a pair, shown first, done and taken back."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from brackets.entries import tidy
+from brackets.errors import BracketsError, NotSwappable
+from brackets.latecomers import enter_late, joins_next_round, late_line, open_byes, withdraw_late
+from brackets.models import Draw, Match, Team, TeamState, Tournament
+from brackets.queries import numbered_matches, published_draw, published_draws
+from referee.basis import token_of
+from referee.labels.matches import team_name
+from referee.labels.table_refusals import table_refusal
+from referee.models import SlipPrint
+from referee.refusals import RefereeError
+from referee.reserves import seat_reserve, seating_of, unseat_reserve
+from referee.views.access import actor, event_named
+from referee.views.desk.access import organiser_only
+
+NEXT_ROUND = "next"
+
+
+def late_context(event: Tournament, team: Team) -> dict[str, Any]:
+    """Return what the page of a pair shows about reserves and late entry."""
+    draw = published_draw(event)
+    if draw is None:
+        return {}
+    own = numbered_matches(event).filter(home=team) | numbered_matches(event).filter(away=team)
+    untouched = not any(match.begun and not _by_leaving(match) for match in own)
+    seated = team.state == TeamState.ENTERED and seating_of(event, team) is not None
+    late = any(late_line(each, team) for each in published_draws(event))
+    context: dict[str, Any] = {"seated": seated, "late": late and team.state == TeamState.ENTERED}
+    if team.state == TeamState.RESERVE:
+        context["places"] = _places(draw)
+    elif own and untouched and not seated:
+        found = event.teams.filter(state=TeamState.RESERVE).order_by("number")
+        context["reserves"] = [(each.number, team_name(each)) for each in found]
+    return context
+
+
+@require_POST
+@organiser_only
+def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Let a reserve take the place of this pair; the matches are shown first."""
+    event = event_named(slug)
+    gone = get_object_or_404(event.teams, number=number)
+    chosen, reason = request.POST.get("reserve", ""), tidy(request.POST.get("reason", ""))
+    reserve = event.teams.filter(number=int(chosen) if chosen.isdecimal() else 0).first()
+    wrong = [] if reserve else [_("Choose the reserve.")]
+    wrong += [] if reason else [_("Please give the reason; it is kept in the journal.")]
+    if wrong or reserve is None:
+        return _ask(request, event, gone, wrong=wrong, status=422)
+    own = numbered_matches(event).filter(home=gone) | numbered_matches(event).filter(away=gone)
+    matches = list(own.order_by("number"))
+    token = token_of(gone.pk, reserve.pk, [(match.pk, match.begun) for match in matches])
+    if request.POST.get("confirmed") != token:
+        lines = [
+            _("Match %(n)s, table %(table)s: %(pair)s instead of %(gone)s.")
+            % {
+                "n": match.number,
+                "table": match.table,
+                "pair": team_name(reserve),
+                "gone": team_name(gone),
+            }
+            for match in matches
+        ]
+        lines.append(_("%(pair)s is out of the event.") % {"pair": team_name(gone)})
+        printed = SlipPrint.objects.filter(match__in=matches)
+        slips = sorted(set(printed.values_list("match__number", flat=True)))
+        return _ask(request, event, gone, lines=lines, token=token, slips=slips)
+    write = lambda: seat_reserve(gone, reserve, reason=reason, by=actor(request))  # noqa: E731
+    words = _("%(pair)s takes the place.") % {"pair": team_name(reserve)}
+    return _answer(request, event, gone, write, words, to=reserve)
+
+
+@require_POST
+@organiser_only
+def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Let a reserve take part late: in the place of a bye or from the next round on."""
+    event = event_named(slug)
+    team = get_object_or_404(event.teams, number=number)
+    draw = published_draw(event)
+    chosen, reason = request.POST.get("place", ""), tidy(request.POST.get("reason", ""))
+    places = dict(_places(draw)) if draw else {}
+    wrong = [] if chosen in places else [_("Choose the place.")]
+    wrong += [] if reason else [_("Please give the reason; it is kept in the journal.")]
+    if wrong or draw is None:
+        return _ask(request, event, team, wrong=wrong, status=422)
+    bye = None if chosen == NEXT_ROUND else _bye(draw, chosen)
+    token = token_of(team.pk, chosen, draw.pk)
+    if request.POST.get("confirmed") != token:
+        return _ask(request, event, team, lines=[places[chosen]], token=token)
+    write = lambda: enter_late(event, team, bye, reason=reason, by=actor(request))  # noqa: E731
+    words = _("%(pair)s takes part.") % {"pair": team_name(team)}
+    return _answer(request, event, team, write, words, to=team)
+
+
+@require_POST
+@organiser_only
+def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take back that a reserve was seated or a pair entered late."""
+    event = event_named(slug)
+    team = get_object_or_404(event.teams, number=number)
+    late = any(late_line(each, team) for each in published_draws(event))
+    writer = withdraw_late if late else unseat_reserve
+    write = lambda: writer(team, by=actor(request))  # noqa: E731
+    words = _("%(pair)s is a reserve.") % {"pair": team_name(team)}
+    return _answer(request, event, team, write, words, to=team)
+
+
+def _by_leaving(match: Match) -> bool:
+    return match.forfeits.filter(by_leaving=True, withdrawn_at=None).exists()
+
+
+def _places(draw: Draw) -> list[tuple[str, str]]:
+    """Return where a late pair may come in: value and words."""
+    found = [
+        (
+            str(bye.pk),
+            _("Against %(pair)s, who has a bye; a new match, the last number.")
+            % {"pair": team_name(bye.home)},
+        )
+        for bye in open_byes(draw)
+        if bye.home is not None
+    ]
+    if joins_next_round(draw):
+        found.append((NEXT_ROUND, _("From the next round on.")))
+    return found
+
+
+def _bye(draw: Draw, chosen: str) -> Match:
+    bye = next((match for match in open_byes(draw) if str(match.pk) == chosen), None)
+    if bye is None:
+        raise NotSwappable(None)
+    return bye
+
+
+def _ask(  # noqa: PLR0913 - the page with its states
+    request: HttpRequest,
+    event: Tournament,
+    team: Team,
+    *,
+    lines: list[str] | None = None,
+    token: str = "",
+    slips: list[int] | None = None,
+    wrong: list[str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "event": event,
+        "section": "teams",
+        "team": team,
+        "pair": team_name(team),
+        "lines": lines or [],
+        "slips": slips or [],
+        "wrong": wrong or [],
+        "sent": {
+            name: request.POST.get(name, "")
+            for name in ("reserve", "place", "reason")
+            if name in request.POST
+        },
+        "reason": request.POST.get("reason", ""),
+        "token": token,
+    }
+    return render(request, "desk/late.html", context, status=status)
+
+
+def _answer(
+    request: HttpRequest,
+    event: Tournament,
+    team: Team,
+    write: Callable[[], object],
+    words: str,
+    *,
+    to: Team,
+) -> HttpResponse:
+    try:
+        write()
+    except (BracketsError, RefereeError) as refused:
+        return _ask(request, event, team, wrong=[table_refusal(refused)], status=409)
+    messages.success(request, words)
+    return redirect("desk_part", slug=event.slug, number=to.number)
