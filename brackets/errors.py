@@ -29,6 +29,7 @@ class ProblemCode(StrEnum):
     TEAM_TWICE = "team_twice"
     SEED_TAKEN = "seed_taken"
     SEED_TWICE = "seed_twice"
+    SINGLE_TWICE = "single_twice"
     PAIR_REPLACED = "pair_replaced"
     FIXED_BY_DRAW = "fixed_by_draw"
     TEAM_AFTER_DRAW = "team_after_draw"
@@ -199,13 +200,21 @@ class RoundNotHeld(BracketsError):
 
 
 class StillOpen(BracketsError):
-    """The event cannot be closed: these matches have no verdict, or a draft is left."""
+    """The event cannot be closed: these matches have no verdict, a draft is left, or it goes on."""
 
-    def __init__(self, matches: tuple[Match, ...], *, draft: bool, published: bool) -> None:
+    def __init__(
+        self,
+        matches: tuple[Match, ...],
+        *,
+        draft: bool,
+        published: bool,
+        further: bool = False,
+    ) -> None:
         super().__init__(", ".join(str(match.number) for match in matches))
         self.matches = matches
         self.draft = draft
         self.published = published
+        self.further = further
 
 
 class RulesetOutdated(BracketsError):
@@ -235,3 +244,7 @@ class TeamStateWrong(BracketsError):
         super().__init__(f"{team.number} is {team.state}")
         self.team = team
         self.state = team.state
+
+
+class NobodyToPair(BracketsError):
+    """Fewer than two people are without a partner."""

@@ -179,6 +179,7 @@ def remove_team(team: Team, *, by: User | None) -> None:
         current = locked.teams.get(pk=team.pk)
         change = Change(action=Action.TEAM_REMOVED, before=_values(current))
         append(locked, change, by=by)
+        current.singles.update(team=None)  # who came alone waits for a partner again
         current.delete()
 
 

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 _DIFFERENCES: dict[str, Promise] = {
+    "partners": gettext_lazy("The partners by lot do not come out again."),
     "algorithm": gettext_lazy("The draw was made with an algorithm that this version lacks."),
     "entries": gettext_lazy("The stored entry list cannot be read."),
     "entry_hash": gettext_lazy("The entry list does not have the stored SHA-256."),

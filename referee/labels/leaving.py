@@ -92,14 +92,25 @@ def _late(_before: Values, after: Values, names: Values) -> str:
     values = {**names, **after}
     if after["number"] is None:
         return _("Late entry: pair %(pair)s takes part from the next round on.") % values
-    return (
-        _("Late entry: pair %(pair)s takes the place of a bye, match %(number)s at table %(table)s.")
-        % values
-    )
+    words = _("Late entry: pair %(pair)s takes a bye's place, match %(number)s, table %(table)s.")
+    return words % values
 
 
 def _late_withdrawn(_before: Values, _after: Values, names: Values) -> str:
     return _("The late entry of pair %(pair)s was taken back.") % names
+
+
+def _single(words: Promise) -> Callable[[Values, Values, Values], str]:
+    return lambda before, after, _names: str(words) % (after or before)
+
+
+def _partners(words: Promise) -> Callable[[Values, Values, Values], str]:
+    def told(before: Values, after: Values, _names: Values) -> str:
+        draw = after or before
+        pairs = _(", ").join("+".join(map(str, pair)) for pair in draw["pairs"])
+        return str(words) % {**draw, "pairs": pairs}
+
+    return told
 
 
 BULK_KINDS: dict[str, Promise] = {
@@ -133,6 +144,16 @@ _SENTENCES: dict[Action, Callable[[Values, Values, Values], str]] = {
     Action.RESERVE_SEATED: _reserve_seated,
     Action.LATE_ENTRY: _late,
     Action.LATE_ENTRY_WITHDRAWN: _late_withdrawn,
+    Action.SINGLE_REGISTERED: _single(gettext_lazy("%(person)s registered alone, no. %(number)s.")),
+    Action.SINGLE_REMOVED: _single(
+        gettext_lazy("%(person)s, registered alone as no. %(number)s, was taken off the list.")
+    ),
+    Action.PARTNERS_DRAWN: _partners(
+        gettext_lazy("Partners by lot, draw no. %(number)s, seed text “%(seed_text)s”: %(pairs)s.")
+    ),
+    Action.PARTNERS_PARTED: _partners(
+        gettext_lazy("The partners of draw no. %(number)s were taken back: %(pairs)s.")
+    ),
     Action.BULK_DONE: _bulk_done,
     Action.BULK_UNDONE: _bulk_undone,
     Action.TABLES_ASSIGNED: _assigned,

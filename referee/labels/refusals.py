@@ -61,6 +61,8 @@ def _still_open(error: errors.StillOpen) -> str:
         found.append(_("Without a result: %(matches)s.") % {"matches": _numbers(error.matches)})
     if error.draft:
         found.append(_("A draft of a draw is left: publish or discard it."))
+    if error.further:
+        found.append(_("The next round or stage is still to be drawn."))
     if not error.published:
         found.append(_("No draw was published."))
     return " ".join(found)
@@ -141,6 +143,7 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
         % {"number": error.team.number, "state": TEAM_STATES[error.state]}
     ),
     errors.NotSwappable: _not_swappable,
+    errors.NobodyToPair: lambda _error: _("At least two people without a partner are needed."),
     errors.RoundNotHeld: lambda _error: _("No round is held back: somebody released it already."),
     errors.StillOpen: _still_open,
     errors.RulesetOutdated: _ruleset_outdated,

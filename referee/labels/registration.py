@@ -26,6 +26,7 @@ FIELDS: dict[str, Promise] = {
     "player_one": _("Player one"),
     "player_two": _("Player two"),
     "phone": _("Phone"),
+    "player": _("Name"),
     "seed": _("Seed"),
     "note": _("Note"),
 }
@@ -56,6 +57,9 @@ _SENTENCES: dict[ProblemCode, Promise] = {
     ProblemCode.TEAM_TWICE: _("Row %(row)s is the same pair: delete one of the two rows."),
     ProblemCode.SEED_TAKEN: _("Seed %(seed)s belongs to pair %(number)s: choose another seed."),
     ProblemCode.SEED_TWICE: _("Row %(row)s has the same seed %(seed)s: choose another seed."),
+    ProblemCode.SINGLE_TWICE: _(
+        "%(name)s is registered alone already, as no. %(number)s: add something to tell them apart."
+    ),
     ProblemCode.PAIR_REPLACED: _(
         "Number %(number)s was %(old)s until now and gets two other players. Is the number right?"
     ),

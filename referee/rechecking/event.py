@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from brackets.models import Draw, Tournament
+from brackets.singles import verified
 from brackets.verifying import verify
 from referee.rechecking.bracket import (
     bracket_findings,
@@ -42,6 +43,9 @@ def draw_findings(record: Record) -> Iterator[Finding]:
         by_round.setdefault((draw.stage_id, draw.round), []).append(draw)
         for difference in verify(draw):
             yield Finding(Kind.DRAW_DIFFERS, {"draw": draw.number, "difference": difference})
+    for lots in record.tournament.partner_draws.all():
+        if not verified(lots):
+            yield Finding(Kind.DRAW_DIFFERS, {"draw": lots.number, "difference": "partners"})
     for made in by_round.values():
         numbers = [draw.number for draw in made]
         if numbers != list(range(1, len(numbers) + 1)):

@@ -1,0 +1,179 @@
+"""Writers of people who register alone, and of the lots that give them partners."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from brackets import partners, seeding
+from brackets.draw import MAX_REASON, refuse_seed_text
+from brackets.entries import LIMITS, TeamEntry, tidy
+from brackets.errors import (
+    NobodyToPair,
+    Problem,
+    ProblemCode,
+    ReasonMissing,
+    RegistrationInvalid,
+    WrongState,
+)
+from brackets.journal import Action, Change, append, lock_tournament
+from brackets.models import PartnerDraw, Single, Tournament, TournamentState
+from brackets.registration import lock_open, register_team, remove_team
+
+
+def register_single(
+    tournament: Tournament, *, name: str, unit: str = "", phone: str = "", by: User | None
+) -> Single:
+    """Register somebody without a partner; raises RegistrationInvalid with every problem.
+
+    Raises WrongState once the draw is published, and EventClosed.
+    """
+    values = {"name": tidy(name), "unit": tidy(unit), "phone": tidy(phone)}
+    with transaction.atomic():
+        locked = _lock(tournament)
+        problems = _problems(locked, values)
+        if problems:
+            raise RegistrationInvalid(problems)
+        last = locked.singles.order_by("number").last()
+        single = Single.objects.create(
+            tournament=locked, number=last.number + 1 if last else 1, **values
+        )
+        change = Change(action=Action.SINGLE_REGISTERED, after=_said(single))
+        append(locked, change, by=by)
+        return single
+
+
+def remove_single(single: Single, *, by: User | None) -> None:
+    """Take somebody without a partner off the list; raises WrongState when he has one."""
+    with transaction.atomic():
+        locked = _lock(single.tournament)
+        fresh = locked.singles.get(pk=single.pk)
+        if fresh.team_id is not None:
+            raise WrongState(locked.state)
+        append(locked, Change(action=Action.SINGLE_REMOVED, before=_said(fresh)), by=by)
+        fresh.delete()
+
+
+def waiting(tournament: Tournament) -> list[Single]:
+    """Return those who have no partner, in order of number."""
+    return list(tournament.singles.filter(team=None).order_by("number"))
+
+
+def draw_partners(tournament: Tournament, *, seed_text: str, by: User | None) -> PartnerDraw:
+    """Make pairs of all who have no partner, by lot; each pair is registered like any other.
+
+    Raises NobodyToPair for fewer than two, SeedTextInvalid, WrongState once the draw is published.
+    """
+    seed_text = seeding.plain(seed_text)
+    refuse_seed_text(seed_text)
+    with transaction.atomic():
+        locked = _lock(tournament)
+        people = {single.number: single for single in waiting(locked)}
+        if len(people) < 2:
+            raise NobodyToPair
+        lines = partners.lines_of(
+            partners.Person(each.number, each.unit, each.name) for each in people.values()
+        )
+        made = PartnerDraw.objects.create(
+            tournament=locked,
+            number=locked.partner_draws.count() + 1,
+            seed_text=seed_text,
+            entries=lines,
+            entry_hash=seeding.entry_hash(lines),
+            pairs=partners.paired(lines, seed_text),
+            drawn_by=by,
+        )
+        append(locked, Change(action=Action.PARTNERS_DRAWN, after=_told(made)), by=by)
+        for pair in made.pairs:
+            if len(pair) == 2:
+                _register(locked, people[pair[0]], people[pair[1]], by=by)
+        return made
+
+
+def part_partners(draw: PartnerDraw, *, reason: str, by: User | None) -> PartnerDraw:
+    """Take lots back, which stay on the record: their pairs go, their people wait again.
+
+    Lots that were taken back stay so. Raises ReasonMissing, WrongState once the draw is published.
+    """
+    reason = tidy(reason)[:MAX_REASON]
+    if not reason:
+        raise ReasonMissing
+    with transaction.atomic():
+        locked = _lock(draw.tournament)
+        fresh = PartnerDraw.objects.get(pk=draw.pk)
+        if fresh.withdrawn_at is not None:
+            return fresh
+        fresh.withdrawn_at, fresh.withdrawn_reason = timezone.now(), reason
+        fresh.save(update_fields=["withdrawn_at", "withdrawn_reason"])
+        change = Change(action=Action.PARTNERS_PARTED, before=_told(fresh), reason=reason)
+        append(locked, change, by=by)
+        numbers = [number for pair in fresh.pairs for number in pair]
+        people = locked.singles.filter(number__in=numbers, team__isnull=False)
+        for team in {single.team for single in people.select_related("team")}:
+            assert team is not None, "those without a pair were left out"
+            remove_team(team, by=by)
+        return fresh
+
+
+def verified(draw: PartnerDraw) -> bool:
+    """Tell whether stored lots come out again from their lines and their seed text."""
+    hashed = seeding.entry_hash(draw.entries) == draw.entry_hash
+    return hashed and partners.paired(draw.entries, draw.seed_text) == draw.pairs
+
+
+def _register(tournament: Tournament, one: Single, two: Single, *, by: User | None) -> None:
+    units = " / ".join(dict.fromkeys(unit for unit in (one.unit, two.unit) if unit))
+    phones = " / ".join(phone for phone in (one.phone, two.phone) if phone)
+    entry = TeamEntry(
+        player_one=one.name,
+        player_two=two.name,
+        unit=units[: LIMITS["unit"]],
+        phone=phones[: LIMITS["phone"]],
+    )
+    team = register_team(lock_tournament(tournament), entry, by=by)
+    Single.objects.filter(pk__in=(one.pk, two.pk)).update(team=team)
+
+
+def _lock(tournament: Tournament) -> Tournament:
+    locked = lock_open(tournament)
+    if locked.state != TournamentState.REGISTRATION:
+        raise WrongState(locked.state)
+    return locked
+
+
+def _problems(tournament: Tournament, values: dict[str, str]) -> tuple[Problem, ...]:
+    limits = {"name": LIMITS["player_one"], "unit": LIMITS["unit"], "phone": LIMITS["phone"]}
+    found = [
+        Problem(ProblemCode.TOO_LONG, _FIELD[name], {"limit": limit})
+        for name, limit in limits.items()
+        if len(values[name]) > limit
+    ]
+    if not values["name"]:
+        found.append(Problem(ProblemCode.MISSING, _FIELD["name"]))
+    # Two of one name could not play as a pair, and nobody could tell their lots apart.
+    same = tournament.singles.filter(name=values["name"]).first()
+    if values["name"] and same is not None:
+        said: dict[str, str | int] = {"name": same.name, "number": same.number}
+        found.append(Problem(ProblemCode.SINGLE_TWICE, _FIELD["name"], said))
+    return tuple(found)
+
+
+# What a problem calls them: “name” is that of the event.
+_FIELD = {"name": "player", "unit": "unit", "phone": "phone"}
+
+
+def _said(single: Single) -> dict[str, str | int]:
+    return {
+        "number": single.number,
+        "person": single.name,
+        "unit": single.unit,
+        "phone": single.phone,
+    }
+
+
+def _told(draw: PartnerDraw) -> dict[str, object]:
+    return {
+        "number": draw.number,
+        "seed_text": draw.seed_text,
+        "entry_hash": draw.entry_hash,
+        "pairs": draw.pairs,
+    }
