@@ -16,6 +16,7 @@ from bench.cards import rulings
 from bench.memory import draws
 from bench.results import Result, machine
 from bench.servers import environment, manage
+from bench.swiss import rounds
 from bench.web import Hall, polls, record_hands, start
 
 
@@ -53,7 +54,11 @@ def measure(folder: Path, *, quick: bool) -> list[Result]:
 
 
 def _in_memory(turns: int, *, quick: bool) -> list[Result]:
-    return [*draws((512,) if quick else (512, 4096), turns * 5), *rulings(turns)]
+    return [
+        *draws((512,) if quick else (512, 4096), turns * 5),
+        *rounds((128,) if quick else (128, 512, 1024), turns),
+        *rulings(turns),
+    ]
 
 
 def _over_http(folder: Path, turns: int, *, quick: bool) -> list[Result]:

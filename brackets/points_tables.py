@@ -1,7 +1,7 @@
 """积分表: the tables of groups and of Swiss stages, from match summaries alone."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from brackets.models import (
@@ -43,6 +43,7 @@ class Row:
     values: Mapping[StandingCriterion, Merit]
     parted_by: StandingCriterion | None = None
     needs: StandingCriterion | None = None
+    byes: int = 0
 
     @property
     def points(self) -> int:
@@ -74,9 +75,12 @@ class Table:
         return not self.open_matches
 
 
-def standing(stage: Stage) -> tuple[Table, ...]:
-    """Return the tables of a stage, in a fixed number of queries; none before its draw."""
-    found = _read(stage)
+def standing(stage: Stage, *, before: int | None = None) -> tuple[Table, ...]:
+    """Return the tables of a stage, in a fixed number of queries; none before its draw.
+
+    With `before` as they were when this round of the event was to be drawn.
+    """
+    found = _read(stage, before)
     if found is None:
         return ()
     return tuple(
@@ -104,8 +108,9 @@ class _Played:
     reckoner: "_Reckoner"
 
 
-def _read(stage: Stage) -> _Played | None:
-    draws = list(stage.draws.filter(state=DrawState.PUBLISHED).order_by("round"))
+def _read(stage: Stage, before: int | None = None) -> _Played | None:
+    published = stage.draws.filter(state=DrawState.PUBLISHED).order_by("round")
+    draws = list(published if before is None else published.filter(round__lt=before))
     if not draws:
         return None
     teams = {team.number: team for team in stage.tournament.teams.all()}
@@ -213,10 +218,11 @@ _AMONG_EQUALS = frozenset({
 class _Accounts:
     """How many matches each team won, drew and lost."""
 
-    def __init__(self, found: Iterable[MatchResult[Team]]) -> None:
+    def __init__(self, found: Sequence[MatchResult[Team]]) -> None:
         self.won: Counter[Team] = Counter()
         self.drawn: Counter[Team] = Counter()
         self.lost: Counter[Team] = Counter()
+        self.byes = Counter(result.home for result in found if result.away is None)
         for result in found:
             if result.extra or result.away is None:
                 continue
@@ -247,4 +253,5 @@ class _Accounts:
             values={criterion: of[team] for criterion, of in values.items()},
             parted_by=equals.parted_by,
             needs=equals.needs,
+            byes=self.byes[team],
         )

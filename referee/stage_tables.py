@@ -8,6 +8,8 @@ from brackets.going_on import going_on, rounds_to_come
 from brackets.models import DrawState, Match, MatchKind, Stage, Team, Tournament
 from brackets.points_tables import Row, Table, standing
 from brackets.stages import plan_of
+from brackets.standings import Row as Ranked
+from brackets.standings import final_ranking
 from referee.labels import standings as words
 from rules.shapes import KNOCKING_OUT, StageKind, StandingCriterion
 
@@ -76,6 +78,15 @@ def boards_of(tournament: Tournament) -> tuple[StageBoard, ...]:
     drawn = tournament.stages.filter(draws__state=DrawState.PUBLISHED).distinct()
     stages = drawn.select_related("tournament").order_by("number")
     return tuple(_board(stage) for stage in stages if plan_of(stage).kind not in KNOCKING_OUT)
+
+
+def ranking_beside(tournament: Tournament, boards: Sequence[StageBoard]) -> tuple[Ranked, ...]:
+    """Return the ranking of an event where it says more than the tables of its stages."""
+    # The table of an event of one stage is its ranking.
+    if boards and tournament.stages.count() == 1:
+        return ()
+    rows = final_ranking(tournament)
+    return rows if not boards or any(row.place for row in rows) else ()
 
 
 def _board(stage: Stage) -> StageBoard:

@@ -11,4 +11,5 @@ PANELS: dict[str, Promise] = {
     "bracket": _("Bracket"),
     "champion": _("Podium"),
     "ranking": _("Final ranking"),
+    "standings": _("Standings"),
 }

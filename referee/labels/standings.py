@@ -62,8 +62,11 @@ def place(row: Row) -> str:
 
 
 def record(row: Row, *, drawn: bool) -> str:
-    """Return matches won, drawn and lost; without `drawn` nobody ever draws here."""
-    return f"{row.won}–{row.drawn}–{row.lost}" if drawn else f"{row.won}–{row.lost}"
+    """Return matches won, drawn and lost, and byes; without `drawn` nobody ever draws here."""
+    told = f"{row.won}–{row.drawn}–{row.lost}" if drawn else f"{row.won}–{row.lost}"
+    if not row.byes:
+        return told
+    return _("%(record)s, %(n)d bye") % {"record": told, "n": row.byes}
 
 
 def merit_words(criterion: StandingCriterion, merit: Merit) -> str:
@@ -84,7 +87,7 @@ def met(match: Match, team: Team) -> str:
     """Return the result of a match for one of its teams."""
     if not match.verdict:
         return "…" if match.begun else ""
-    sign = "=" if match.winner is None else "✓" if match.winner == team else "✗"
+    sign = "=" if match.winner is None else "✓" if match.winner == team else "×"
     if match.verdict == Verdict.BOTH_ABSENT:
         return _("W.O.")
     if match.verdict in _NOT_PLAYED:

@@ -21,6 +21,7 @@ from referee.sheets.results_hands import (
     redeal_table,
     yes_no,
 )
+from referee.sheets.results_tables import stage_table
 from referee.sheets.sources import criterion_words, heading_of
 from referee.sheets.workbook import Column, Properties, Table, Value, workbook_xlsx
 
@@ -49,6 +50,7 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
         hand_table(facts.values(), race=race),
         redeal_table(facts.values()),
         penalty_table(facts, race=race),
+        *filter(None, (stage_table(tournament),)),
         Table(
             pgettext("sheet of a workbook", "Ranking"),
             (
@@ -109,7 +111,7 @@ def _team_table(tournament: Tournament, *, phones: bool) -> Table:
 
 
 def _match_table(
-    matches: list[Match], facts: dict[int, MatchFacts], names: RoundNames, *, race: bool
+    matches: list[Match], facts: dict[int, MatchFacts], rounds: RoundNames, *, race: bool
 ) -> Table:
     team = (
         field_name("number"),
@@ -141,13 +143,13 @@ def _match_table(
     ]
     seeds = seat_seeds(matches)
     rows = [
-        (*_match_row(match, names, race=race), *seat_cells(facts.get(match.pk), seeds))
+        (*_match_row(match, rounds, race=race), *seat_cells(facts.get(match.pk), seeds))
         for match in matches
     ]
     return Table(pgettext("sheet of a workbook", "Matches"), tuple(columns), rows)
 
 
-def _match_row(match: Match, names: RoundNames, *, race: bool) -> Row:
+def _match_row(match: Match, rounds: RoundNames, *, race: bool) -> Row:
     scored = match.hands_done > 0
     scores: Row = (match.home_big, match.away_big, match.home_small, match.away_small)
     if race:
@@ -155,7 +157,7 @@ def _match_row(match: Match, names: RoundNames, *, race: bool) -> Row:
         scores = (*levels, match.home_games, match.away_games)
     return (
         match.number,
-        names.of_match(match),
+        rounds.of_match(match),
         match.position + 1 if match.kind == MatchKind.BRACKET else None,
         match.table,
         *names(match.home),

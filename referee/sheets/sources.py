@@ -16,7 +16,6 @@ from brackets.placement import Feed
 from brackets.placement import Slot as Planned
 from brackets.queries import Feeder, Place, numbered_matches, places_of
 from brackets.seeding import parse_lines
-from brackets.standings import final_ranking
 from referee.labels.rounds import RoundNames
 from referee.labels.scores import is_race, last_levels, scores
 from referee.labels.verdicts import VERDICTS
@@ -34,7 +33,7 @@ from referee.sheets.rows import (
     TableRow,
     TableRows,
 )
-from referee.stage_tables import StageBoard, StageTable, boards_of
+from referee.stage_tables import StageBoard, StageTable, boards_of, ranking_beside
 from rules.ruleset import Ruleset
 from rules.shapes import Shape, StageKind
 
@@ -246,8 +245,7 @@ def _draft_slot(
 def standing_rows(tournament: Tournament) -> StandingRows:
     """Return the ranking of an event and the tables of its stages."""
     boards = boards_of(tournament)
-    alone = bool(boards) and tournament.stages.count() == 1
-    rows = () if alone else final_ranking(tournament)
+    rows = ranking_beside(tournament, boards)
     unsettled = numbered_matches(tournament).filter(Q(verdict="") | ~Q(hold="")).exists()
     return StandingRows(
         race=any(row.last is not None and is_race(row.last) for row in rows),

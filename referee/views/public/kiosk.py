@@ -10,8 +10,16 @@ from brackets.models import Tournament
 from brackets.standings import final_ranking
 from referee import live
 from referee.labels.events import STATES
-from referee.views.public.panels import Page, match_pages, ranking_pages, registration_pages
+from referee.stage_tables import boards_of
+from referee.views.public.panels import (
+    Page,
+    match_pages,
+    ranking_pages,
+    registration_pages,
+    table_pages,
+)
 from referee.views.public.snapshot import Drawn, drawn_at
+from rules.shapes import KNOCKING_OUT
 
 
 @require_safe
@@ -32,6 +40,8 @@ def screen(event: Tournament, revision: live.Revision) -> dict[str, Any]:
         }
     latest = drawn.phases[-1]
     pages = match_pages(drawn.board, latest if latest == drawn.knockout else None)
+    if latest.plan.kind not in KNOCKING_OUT:
+        pages = (*pages, *table_pages(boards_of(event)[-1]))
     if drawn.over:
         pages = (*ranking_pages(final_ranking(event)), *pages)
     return {

@@ -1,7 +1,7 @@
 """The pages that a kiosk shows in turn. Nothing shrinks to fit: what is too much gets pages."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 from typing import Any
@@ -14,6 +14,7 @@ from brackets.standings import Row
 from referee.boards import Board, Line
 from referee.columns import last_main, main_columns, side_trees
 from referee.labels.panels import PANELS
+from referee.stage_tables import StageBoard, StageTable
 from rules.shapes import StageKind
 
 
@@ -27,6 +28,7 @@ class Panel(StrEnum):
     BRACKET = "bracket"
     CHAMPION = "champion"
     RANKING = "ranking"
+    STANDINGS = "standings"
 
 
 # How many items are readable on one page at 1920x1080, and how long the page stays.
@@ -36,6 +38,7 @@ ON_A_PAGE = {
     Panel.UPCOMING: 7,
     Panel.RESULTS: 7,
     Panel.RANKING: 16,
+    Panel.STANDINGS: 16,
 }
 SECONDS = {
     Panel.REGISTRATION: 12,
@@ -45,6 +48,7 @@ SECONDS = {
     Panel.BRACKET: 14,
     Panel.CHAMPION: 15,
     Panel.RANKING: 14,
+    Panel.STANDINGS: 14,
 }
 RESULTS_SHOWN = 14
 ON_THE_PODIUM = 4
@@ -124,6 +128,21 @@ def bracket_pages(board: Board, phase: Phase) -> tuple[Page, ...]:
 
 def _is_main(line: Line) -> bool:
     return line.match.kind == MatchKind.BRACKET
+
+
+def table_pages(board: StageBoard) -> tuple[Page, ...]:
+    """Return the tables of a stage, each from a page of its own on."""
+    return tuple(
+        replace(page, note=_told(board, table))
+        for table in board.tables
+        for page in _pages(Panel.STANDINGS, table.lines)
+    )
+
+
+def _told(board: StageBoard, table: StageTable) -> str:
+    words = [board.title, table.title]
+    words += [_("Not finished: places may still change")] if board.open else []
+    return " · ".join(filter(None, words))
 
 
 def ranking_pages(rows: Sequence[Row]) -> tuple[Page, ...]:

@@ -7,10 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from brackets.models import Tournament
-from brackets.standings import final_ranking
 from referee import live
 from referee.labels.scores import is_race
-from referee.stage_tables import boards_of
+from referee.stage_tables import boards_of, ranking_beside
 from referee.views.public.event import FRAME
 from referee.views.public.snapshot import frozen_at
 
@@ -23,9 +22,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _standings(event: Tournament, revision: live.Revision) -> dict[str, Any]:
     boards = boards_of(event)
-    # The table of an event of one stage is its ranking.
-    alone = bool(boards) and event.stages.count() == 1
-    rows = () if alone else final_ranking(event)
+    rows = ranking_beside(event, boards)
     if not rows and not boards:
         return {"registered": event.teams.count()}
     return {

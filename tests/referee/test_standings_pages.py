@@ -1,0 +1,149 @@
+"""Tables of stages on public pages, the kiosk, the sheet and in the workbook."""
+
+import re
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from brackets.models import Match, Tournament
+from brackets.queries import numbered_matches
+from referee.sheets.results import results_xlsx
+from referee.sheets.sources import standing_rows
+from referee.sheets.standings import standings_pdf
+from referee.stage_tables import boards_of
+from tests.brackets.test_stages import result
+from tests.builders import draw_event, make_event
+from tests.referee.paper_reading import assert_well_set, pages_of, poppler, text_of
+from tests.referee.test_ties_page import FINAL, GROUP, level_group
+
+pytestmark = pytest.mark.django_db
+
+
+def page(event: Tournament, name: str = "event_standings") -> str:
+    """Return a public page."""
+    return Client().get(reverse(name, args=[event.slug])).content.decode()
+
+
+def rows_of(html: str) -> list[list[str]]:
+    """Return the cells of all tables of a page, without markup."""
+    rows = re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)
+    cells = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.DOTALL) for row in rows]
+    return [[re.sub(r"<[^>]+>|\s+", " ", cell).strip() for cell in row] for row in cells]
+
+
+def ordered_group(last: bool = True) -> Tournament:
+    """Return an event whose group was won in order of number; without `last` a match is open."""
+    event = make_event(4, ruleset="eight_groups", stages=[GROUP, FINAL])
+    draw_event(event)
+    for match in list(numbered_matches(event))[: 6 if last else 5]:
+        lower_number_wins(match)
+    return event
+
+
+def lower_number_wins(match: Match) -> None:
+    """Decide a match."""
+    assert match.home
+    assert match.away
+    result(match, "home" if match.home.number < match.away.number else "away")
+
+
+def test_open_table_says_that_places_may_change_and_marks_only_the_certain() -> None:
+    # case 27
+    event = ordered_group(last=False)
+    html = page(event)
+    assert "未完赛，名次可能变动" in html
+    open_one = Match.objects.get(verdict="")
+    marked = [row[1] for row in rows_of(html) if len(row) > 4 and "晋级" in row[1]]
+    for team in (open_one.home, open_one.away):
+        assert team is not None
+        assert not any(team.player_one in pair for pair in marked)
+    lower_number_wins(open_one)
+    (board,) = boards_of(event)
+    assert not board.open
+    assert [line.mark_words for line in board.tables[0].lines] == ["晋级", "晋级", "淘汰", "淘汰"]
+
+
+def test_each_row_names_what_puts_it_behind_the_one_above() -> None:
+    # case 24
+    event, _ = level_group()
+    table = [row for row in rows_of(page(event)) if row and re.fullmatch(r"[\d–]+", row[0])]
+    table = [row for row in table if row[2].isdecimal()]
+    by_place = {row[0]: row for row in table}
+    assert [row[0] for row in table] == ["1–3", "1–3", "1–3", "4"]
+    assert by_place["4"][2:5] == ["0", "0–3", "场分"]
+    assert by_place["1–3"][2:4] == ["2", "2–1"]
+    assert "并列：须加赛" in by_place["1–3"][4]
+
+
+def test_who_beat_whom_is_told_both_ways() -> None:
+    event, (a, b, _c, _d) = level_group()
+    (board,) = boards_of(event)
+    (table,) = board.tables
+    teams = [line.team for line in table.lines]
+    one, other = teams.index(a), teams.index(b)
+    assert table.cross[one][other] == "✓ 10:8"
+    assert table.cross[other][one] == "× 8:10"
+    assert table.cross[one][one] == "■"
+    assert "相互战绩" in page(event)
+
+
+def test_chain_of_criteria_is_printed() -> None:
+    event, _ = level_group()
+    assert "名次依据（按顺序）: 场分 → 相互间胜负" in page(event)
+    with_dash = " ".join(" ".join(map(str, table.notes)) for table in standing_rows(event).tables)
+    assert "场分 → 相互间胜负" in with_dash
+
+
+def test_swiss_table_shows_match_points_and_byes() -> None:
+    event = make_event(5, ruleset="eight_rounds_by_points", stages=())
+    draw_event(event)
+    for match in numbered_matches(event):
+        result(match, "home", ("10", "8"))
+    html = page(event)
+    assert "未完赛" in html  # seven rounds are still to come
+    resting = [row for row in rows_of(html) if len(row) > 4 and "轮空 1" in row[3]]
+    assert [row[2] for row in resting] == ["2"]
+
+
+def test_kiosk_shows_the_table_of_the_stage_that_is_played() -> None:
+    event = ordered_group(last=False)
+    html = page(event, "kiosk")
+    assert 'data-panel="standings"' in html
+    assert " 分</b>" in html
+
+
+@poppler
+@pytest.mark.parametrize("played", [False, True])
+def test_sheet_has_the_tables_and_says_whether_they_may_change(played: bool) -> None:
+    event = ordered_group(last=played)
+    pdf = standings_pdf(standing_rows(event))
+    text = text_of(pdf)
+    assert "小组赛" in text
+    assert "区分依据" in text
+    assert ("未完赛" in text) is not played
+    assert_well_set(pages_of(pdf))
+
+
+def test_workbook_has_a_sheet_of_all_tables() -> None:
+    event = ordered_group()
+    book = load_workbook(BytesIO(results_xlsx(event, phones=False)))
+    rows = list(book["积分表"].values)
+    assert rows[0][:3] == ("阶段", "组别", "名次")
+    assert [row[2] for row in rows[1:]] == [1, 2, 3, 4]
+    assert [row[7] for row in rows[1:]] == [3, 2, 1, 0]
+    assert [row[9] for row in rows[1:]] == [None, "场分", "场分", "场分"]
+    assert [row[10] for row in rows[1:]] == ["晋级", "晋级", "淘汰", "淘汰"]
+
+
+@pytest.mark.parametrize("teams", [4, 30])
+def test_standings_take_the_same_queries_for_few_and_many(teams: int) -> None:
+    event = make_event(teams, ruleset="eight_rounds_by_points", stages=())
+    draw_event(event)
+    with CaptureQueriesContext(connection) as found:
+        boards_of(event)
+    assert len(found) <= 9
