@@ -46,7 +46,10 @@ def assign_tables(tournament: Tournament, round_: int, *, by: User | None) -> di
         moved = [match for match in moving if found[match.number or 0] != match.table]
         if moved:
             places = _places(moved, found)
-            append(locked, Change(action=Action.TABLES_ASSIGNED, **places), by=by)
+            change = Change(
+                action=Action.TABLES_ASSIGNED, before=places["before"], after=places["after"]
+            )
+            append(locked, change, by=by)
         return {match.number or 0: match.table or 0 for match in moved}
 
 
@@ -215,7 +218,7 @@ def _had(tournament: Tournament, matches: list[Match]) -> dict[int | None, int]:
     )
     had: dict[int | None, int] = {}
     for home, away, table in earlier.order_by("round").values_list("home", "away", "table"):
-        had |= {home: table, away: table}
+        had[home] = had[away] = table or 0
     had.pop(None, None)
     return had
 

@@ -49,7 +49,9 @@ def leaving_of(team: Team, *, state: TeamState, cancelled: bool) -> Leaving:
     """Return what `withdrawals.withdraw_team` would do."""
     found = leavers.open_matches(team)
     facts = read_all(found)
-    lost, waiting, confirmed = [], [], []
+    lost: list[Consequences] = []
+    waiting: list[Match] = []
+    confirmed: list[Match] = []
     for match in found:
         for side in (match.home, match.away):
             if side is not None and side.pk == team.pk:

@@ -47,7 +47,7 @@ def withdraw_team(
     with transaction.atomic():
         tournament = lock_open(team.tournament)
         fresh = Team.objects.get(pk=team.pk)
-        wanted = {"pair_state": str(state), "results_cancelled": cancelled}
+        wanted: dict[str, str | bool] = {"pair_state": str(state), "results_cancelled": cancelled}
         if state_values(fresh) == wanted:
             return fresh
         _move(tournament, fresh, wanted, Action.TEAM_WITHDRAWN, reason=reason, by=by)

@@ -70,7 +70,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.CHIEF, "READ"): """
         desk desk_event desk_matches desk_match desk_journal desk_duties desk_board desk_by_referee
         desk_referee_records desk_rulings desk_decisions desk_ruleset desk_ruleset_file pins
-        desk_cards sheet_table_cards sheet_pair_codes desk_ties
+        desk_cards sheet_table_cards sheet_pair_codes desk_ties desk_hall_tables
     """,
     (Door.CHIEF, "WRITE"): """
         desk_ruling_confirm desk_ruling_reject desk_review_decide desk_match_review
@@ -78,12 +78,13 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_match_move desk_duties_save desk_duties_take desk_duties_clear desk_call
         desk_call_withdraw desk_extra_time desk_clock_start desk_clock_pause desk_clock_set
         desk_clock_reset pin_issue pin_remove pin_unlock device_sign_out desk_cards_renew
-        desk_card_renew desk_round_hold desk_round_release
+        desk_card_renew desk_round_hold desk_round_release desk_hall_assign desk_hall_close
+        desk_hall_reopen desk_hall_filling
     """,
     (Door.ORGANISER, "READ"): """
         desk_people desk_person desk_create desk_settings desk_draw desk_teams desk_team_add
         desk_team desk_import desk_check_in desk_check_in_current desk_ruleset_edit
-        desk_ruleset_import
+        desk_ruleset_import desk_part desk_bulk desk_singles
     """,
     (Door.ORGANISER, "BOTH"): "desk_swap",
     (Door.ORGANISER, "WRITE"): """
@@ -92,7 +93,10 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_draw_publish desk_draw_discard desk_team_create desk_team_save desk_team_delete
         desk_import_preview desk_import_confirm desk_check_in_mark desk_check_in_all
         desk_ruleset_refresh desk_ruleset_trial desk_ruleset_save desk_ruleset_import_preview
-        desk_ruleset_import_confirm desk_cards_address
+        desk_ruleset_import_confirm desk_cards_address desk_part_leave desk_part_return
+        desk_part_reserve desk_part_table desk_part_seat desk_part_late desk_part_late_undo
+        desk_bulk_do desk_bulk_undo desk_single_add desk_single_remove desk_partners_draw
+        desk_partners_part
     """,
 }
 

@@ -72,7 +72,10 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         ]
         lines.append(_("%(pair)s is out of the event.") % {"pair": team_name(gone)})
         printed = SlipPrint.objects.filter(match__in=matches)
-        slips = sorted(set(printed.values_list("match__number", flat=True)))
+        numbers = printed.filter(match__number__isnull=False).values_list(
+            "match__number", flat=True
+        )
+        slips = sorted({number or 0 for number in numbers})
         return _ask(request, event, gone, lines=lines, token=token, slips=slips)
     write = lambda: seat_reserve(gone, reserve, reason=reason, by=actor(request))  # noqa: E731
     words = _("%(pair)s takes the place.") % {"pair": team_name(reserve)}
