@@ -24,7 +24,7 @@ def entrants(stage: Stage, round_: int, *, present_only: bool = False) -> list[E
     before = list(_published(stage).filter(round__lt=round_))
     if before:
         in_table = plan_of(stage).kind not in KNOCKING_OUT
-        return _in_table(stage, before) if in_table else _left(stage, before)
+        return (_in_table if in_table else _left)(stage, before, round_)
     previous = stage.tournament.stages.filter(number=stage.number - 1).first()
     if previous is None:
         teams = stage.tournament.teams.filter(state=TeamState.ENTERED).order_by("number")
@@ -43,11 +43,10 @@ def _published(stage: Stage) -> QuerySet[Draw]:
     return stage.draws.filter(state=DrawState.PUBLISHED).order_by("round")
 
 
-def _left(stage: Stage, before: list[Draw]) -> list[Entry]:
+def _left(stage: Stage, before: list[Draw], round_: int) -> list[Entry]:
     """Return those left in a knockout that is drawn round by round."""
-    teams = [
-        each.team for each in qualifiers(stage).decided() if each.team.state == TeamState.ENTERED
-    ]
+    left = qualifiers(stage, before=round_).decided()
+    teams = [each.team for each in left if each.team.state == TeamState.ENTERED]
     teams.sort(key=lambda team: team.number)
     if plan_of(stage).pairing is not Pairing.LOT_ORDER:
         return [entry_of(team) for team in teams]
@@ -58,9 +57,9 @@ def _left(stage: Stage, before: list[Draw]) -> list[Entry]:
     return [entry_of(team, byes=byes.count(team.number), lot=lots[team.number]) for team in teams]
 
 
-def _in_table(stage: Stage, before: list[Draw]) -> list[Entry]:
+def _in_table(stage: Stage, before: list[Draw], round_: int) -> list[Entry]:
     """Return those who play on in a Swiss or Danish stage, and what its rounds made of them."""
-    (table,) = standing(stage)
+    (table,) = standing(stage, before=round_)
     played = [match for match in table.matches if match.kind != MatchKind.EXTRA]
     if open_matches := tuple(match for match in played if not match.verdict):
         raise RoundOpen(open_matches)

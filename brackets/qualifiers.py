@@ -46,10 +46,13 @@ class Qualifiers:
         return self.teams
 
 
-def qualifiers(stage: Stage) -> Qualifiers:
-    """Return who goes on from a stage that was drawn."""
+def qualifiers(stage: Stage, *, before: int | None = None) -> Qualifiers:
+    """Return who goes on from a stage that was drawn.
+
+    In a knockout with `before` who was left when this round of the event was to be drawn.
+    """
     if plan_of(stage).kind in KNOCKING_OUT:
-        return _winners(stage)
+        return _winners(stage, before)
     return out_of_tables(stage, standing(stage))
 
 
@@ -123,9 +126,11 @@ def _ties(table: Table, advance: int, *, ordered: bool) -> list[Tie]:
     ]
 
 
-def _winners(stage: Stage) -> Qualifiers:
+def _winners(stage: Stage, before: int | None) -> Qualifiers:
     """Return the winners of the last round of a knockout, byes too, from top to bottom."""
     found = Match.objects.filter(draw__stage=stage, draw__state=DrawState.PUBLISHED)
+    if before is not None:
+        found = found.filter(round__lt=before)
     matches = list(found.select_related("winner").order_by("round", "position"))
     last = max((match.round for match in matches), default=0)
     return Qualifiers(

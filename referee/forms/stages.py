@@ -9,7 +9,7 @@ from referee.forms.ruleset.boxes import Box, Entry, sections
 from referee.forms.ruleset.checking import Checked, check
 from referee.forms.ruleset.drafts import Draft, Values, changed_rows, draft_from, draft_of, plain
 from rules.match_contradictions import PAIRINGS
-from rules.ruleset import Ruleset
+from rules.ruleset import Ruleset, preset_text
 from rules.shapes import Shape, Stage, StageKind
 
 SHOWN = ("stages", "tie_breaks")
@@ -110,6 +110,14 @@ class Lines:
 def lines_of(ruleset: Ruleset, plans: Sequence[Stage]) -> Lines:
     """Return the lines that show these stages beside the regulation."""
     return _checked(_with_stages(draft_of(ruleset), [plain(plan) for plan in plans]), ruleset)
+
+
+def text_with(ruleset: Ruleset, plans: Sequence[Stage]) -> str:
+    """Return the file of a published regulation with this format: its own file where that is it."""
+    same = tuple(replace(plan, clause="") for plan in plans) == tuple(
+        replace(stage, clause="") for stage in ruleset.stages
+    )
+    return preset_text(ruleset.key) if same else lines_of(ruleset, plans).checked.text
 
 
 def lines_from(post: QueryDict, ruleset: Ruleset) -> Lines:

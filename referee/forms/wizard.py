@@ -29,11 +29,9 @@ RACE_MINUTES = 60
 class EventStep(NewEventForm):
     """Name, day and place; what the other steps ask is not asked here."""
 
-    ruleset = None
-    third_place = None
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        del self.fields["ruleset"], self.fields["third_place"]
         for field in self.fields.values():
             field.show_hidden_initial = False
 

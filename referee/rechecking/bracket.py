@@ -58,6 +58,7 @@ class Result:
     verdict: str = ""
     winner: Team | None = None
     drawn_bye: bool = False
+    unbeaten_home: bool = False
 
     @property
     def through(self) -> Side:
@@ -71,9 +72,11 @@ class Result:
 
     @property
     def beaten(self) -> Side:
-        """Who goes to the match for third place."""
+        """Who plays on as the loser; nobody, if the one who was never beaten wins a grand final."""
         if not self.verdict:
             return OPEN
+        if self.unbeaten_home and self.winner == self.home.team:
+            return Side(known=True)
         if self.verdict in LOSER_OUT:
             return Side(known=True)
         return self.away if self.winner == self.home.team else self.home
@@ -134,7 +137,8 @@ def _result(match: Match, summary: Summary, home: Side, away: Side) -> Result:
         winner = {match.home_id: home.team, match.away_id: away.team}.get(
             summary.winner.pk if summary.winner else None
         )
-        return Result(home, away, summary.verdict, winner)
+        grand = match.kind == MatchKind.GRAND_FINAL
+        return Result(home, away, summary.verdict, winner, unbeaten_home=grand)
     if not (home.known and away.known) or (home.team and away.team):
         return Result(home, away)
     alone = home.team or away.team

@@ -10,8 +10,13 @@ from django.core.management import CommandError, call_command
 from django.utils import translation
 from openpyxl import load_workbook
 
-from brackets.models import Match, Tournament
+from brackets import draw as draws
+from brackets.models import Draw, Match, Tournament
 from brackets.registration import check_in
+from brackets.rulesets import newest_version
+from brackets.stages import plans_of
+from rules.ruleset import parse
+from tests.brackets.play import win
 from tests.builders import draw_event, make_event
 
 pytestmark = pytest.mark.django_db
@@ -192,6 +197,47 @@ def test_draw_leaves_the_absent_out_on_request() -> None:
     check_in(event.teams.filter(number=1), present=False, by=None)
     answer, _ = run_json("draw", "cup", "--seed", "开幕", "--present-only")
     assert answer["bracket"] == [[2, 5], [3, 4]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "format_key", "kinds"),
+    [
+        (("--ruleset", "eight_groups"), "eight_groups", ["groups", "knockout"]),
+        (("--ruleset", "eight_groups", "--format", "swiss"), "swiss", ["swiss"]),
+        (("--format", "nanshan_cup"), "nanshan_cup", ["groups", "knockout"]),
+        # this regulation lets sides share the points, a knockout does not
+        (("--ruleset", "eight_rounds_by_points", "--format", "knockout"), "knockout", ["knockout"]),
+    ],
+)
+def test_create_event_in_a_format(
+    arguments: tuple[str, ...], format_key: str, kinds: list[str]
+) -> None:
+    answer, _ = run_json("create_event", "cup", "--name", "杯", *arguments)
+    assert answer["format"] == format_key
+    event = Tournament.objects.get()
+    assert [plan.kind for plan in plans_of(event)] == kinds
+    ruleset = parse(newest_version(event).content)
+    assert [stage.kind for stage in ruleset.stages] == kinds
+
+
+def test_verify_draw_makes_every_draw_again_and_names_what_was_drawn_by_hand() -> None:
+    event = make_event(4, ruleset="union_three_rounds", stages=())
+    draws.publish_draw(
+        draws.type_draw(event, [[1, 3], [4, 2]], reason="王老师监督", by=None), by=None
+    )
+    for number in (1, 2):
+        win(event, number, "home")
+    draw_event(event)
+    answer, status = run_json("verify_draw", "cup")
+    assert (answer["ok"], status) == (True, 0)
+    told = [(each["round"], each["by_hand"], each["algorithm"]) for each in answer["draws"]]
+    assert told == [(1, True, 0), (2, False, 3)]
+    text, _ = run("verify_draw", "cup")
+    assert "手工" in text
+    assert "王老师监督" in text
+    Draw.objects.filter(round=2).update(seed_text="别的", bracket=[[3, 4]])
+    answer, status = run_json("verify_draw", "cup")
+    assert (answer["differences"], status) == (["bracket"], 1)
 
 
 def test_second_draw_needs_a_reason() -> None:

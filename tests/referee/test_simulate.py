@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from brackets.closing import open_matters
+from brackets.forecast import outlooks
 from brackets.models import Match, Team, Tournament, TournamentState, Verdict
+from brackets.ready_formats import ready_format
 from referee.models import Forfeit, Hand, HandKind, Redeal, Ruling
 from referee.rechecking.event import recheck
 from rules.ruleset import preset_keys
@@ -114,7 +117,18 @@ def test_simulate_plays_every_race_of_levels_as_a_knockout(preset: str) -> None:
     assert recheck(Tournament.objects.get()) == ()
 
 
-def test_simulate_refuses_a_format_that_is_no_drawn_bracket() -> None:
-    with pytest.raises(CommandError, match="eight_groups"):
-        call_command("simulate", "--format", "eight_groups", "--teams", "8", "--seed", "5")
-    assert not Tournament.objects.exists()
+@pytest.mark.parametrize(
+    ("key", "teams"),
+    [("groups_knockout", 9), ("round_robin", 5), ("swiss", 7), ("double_elimination", 6)],
+)
+def test_simulate_plays_every_usual_format_to_the_end(key: str, teams: int) -> None:
+    answer = simulate("--format", key, "--teams", str(teams), "--seed", "5")
+    foreseen = outlooks(ready_format(key), teams)
+    most = sum(stage.matches for stage in foreseen)
+    # the second grand final is played only if the one from below wins the first
+    assert answer["matches"] in ({most, most - 1} if key == "double_elimination" else {most})
+    assert next(row["team"] for row in answer["ranking"]) == answer["champion"]
+    assert len(answer["ranking"]) == teams
+    event = Tournament.objects.get()
+    assert recheck(event) == ()
+    assert open_matters(event).nothing

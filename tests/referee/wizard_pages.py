@@ -2,10 +2,10 @@
 
 from html.parser import HTMLParser
 
-from django.http import HttpResponse
 from django.test import Client
 
 Fields = dict[str, list[str]]
+Typed = str | list[str]
 
 
 class _FormReader(HTMLParser):
@@ -52,29 +52,27 @@ class Visitor:
 
     def __init__(self, client: Client, start: str = "/new-event/steps/") -> None:
         self.client = client
-        self.seen: HttpResponse = client.get(start)
+        self.seen = client.get(start)
 
     @property
     def page(self) -> str:
         """The page as text."""
-        return self.seen.content.decode()
+        return str(self.seen.text)
 
-    def press(self, path: str, button: str, value: str = "", **typed: str | list[str]) -> str:
+    def press(self, path: str, button: str, value: str, **typed: Typed) -> str:
         """Type into fields, press a button and return the page that comes."""
-        sent: dict[str, object] = {**fields(self.page), **typed}
-        if button:
-            sent[button] = value
-        self.seen = self.client.post(path, sent, follow=True)
+        pressed = {button: value} if button else {}
+        self.seen = self.client.post(path, {**fields(self.page), **typed, **pressed}, follow=True)
         return self.page
 
-    def go(self, step: str, **typed: str | list[str]) -> str:
+    def go(self, step: str, **typed: Typed) -> str:
         """Type into fields and go to a step."""
         return self.press("/new-event/steps/turn/", "go", step, **typed)
 
-    def change(self, button: str, **typed: str | list[str]) -> str:
+    def change(self, button: str, **typed: Typed) -> str:
         """Type into the stages and press one of their buttons."""
         return self.press("/new-event/steps/turn/", "change", button, **typed)
 
-    def create(self, **typed: str | list[str]) -> str:
+    def create(self, **typed: Typed) -> str:
         """Type into fields and make the event."""
-        return self.press("/new-event/steps/create/", "", **typed)
+        return self.press("/new-event/steps/create/", "", "", **typed)

@@ -16,7 +16,7 @@ from referee.views.access import event_named
 from referee.views.addresses import address_warnings, is_away, present_address
 from referee.views.desk.access import chief_referee_only
 from referee.views.desk.counts import Counts, counts_of
-from referee.views.desk.draw import begun_match
+from referee.views.desk.draw_shown import replaces_begun
 from referee.views.desk.journal import lines
 from referee.views.desk.next_step import next_step
 
@@ -31,7 +31,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_named(slug)
     counts = counts_of(event)
     draft = queries.draft_draw(event)
-    leftover = draft is not None and begun_match(queries.published_draw(event)) is not None
+    leftover = draft is not None and replaces_begun(draft)
     organises = may_open(request.user, Task.RUN_EVENT)
     context = {
         "event": event,

@@ -1,8 +1,7 @@
 """The draw: make a draft, look at it, publish it, draw again, verify."""
 
-from dataclasses import dataclass
-
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,34 +9,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from brackets import queries
-from brackets.draw import (
-    discard_draft,
-    is_current,
-    make_draw,
-    publish_draw,
-    refuse_begun,
-    slots_of,
-)
-from brackets.errors import BracketsError, DrawLocked
-from brackets.models import Draw, DrawState, Match, Tournament, TournamentState
-from brackets.placement import Slot
-from brackets.seeding import parse_lines
-from brackets.verifying import verify
+from brackets.draw import discard_draft, is_current, make_draw, publish_draw
+from brackets.due import Due
+from brackets.errors import BracketsError
+from brackets.models import Draw, TeamState, Tournament, TournamentState
 from referee.entrance import make_links
 from referee.forms.draw import PRESENT, DrawForm, proposed_seed
-from referee.labels.draws import difference
 from referee.labels.refusals import refusal
 from referee.views.access import actor, event_named
 from referee.views.desk.access import organiser_only
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """A match of the first round; a bye has no number and nobody away."""
-
-    slot: Slot
-    home: str
-    away: str
+from referee.views.desk.draw_shown import (
+    coming,
+    differences,
+    first_round,
+    groups_of,
+    history,
+    place_words,
+    replaces_begun,
+    stage_words,
+)
 
 
 @require_safe
@@ -52,7 +42,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
 def make(request: HttpRequest, slug: str) -> HttpResponse:
     """Draw lots and keep the result as the draft."""
     event = event_named(slug)
-    form = _form(event, request)
+    form = draw_form(event, coming(event).due, request)
     if not form.is_valid():
         return _page(request, event, form, status=422)
     given = form.cleaned_data
@@ -69,6 +59,25 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, event, form, status=409)
     words = _("Draw no. %(number)s is made, as a draft that only organisers see.")
     messages.success(request, words % {"number": draft.number})
+    return redirect("desk_draw", slug=event.slug)
+
+
+@require_POST
+@organiser_only
+def make_next(request: HttpRequest, slug: str) -> HttpResponse:
+    """Draw the next round or stage and publish it at once; the question was asked on the page."""
+    event = event_named(slug)
+    try:
+        with transaction.atomic():
+            draft = make_draw(event, seed_text=request.POST.get("seed_text", ""), by=actor(request))
+            publish_draw(draft, by=actor(request))
+            make_links(event, by=actor(request))
+    except BracketsError as refused:
+        messages.error(request, refusal(refused))
+    else:
+        words = _("Drawn and published: %(place)s. Seed text “%(seed)s”.")
+        values = {"place": stage_words(draft), "seed": draft.seed_text}
+        messages.success(request, words % values)
     return redirect("desk_draw", slug=event.slug)
 
 
@@ -105,20 +114,6 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("desk_draw", slug=event.slug)
 
 
-def first_round(draw: Draw, event: Tournament) -> list[Pairing]:
-    """Return the first round of a draw from top to bottom, in the words of its entries."""
-    names = {
-        entry.number: f"{entry.number} {entry.player_one} / {entry.player_two} {entry.unit}".strip()
-        for entry in parse_lines(draw.entries)
-    }
-    made = slots_of(draw, tables=event.tables)
-    return [
-        Pairing(slot, names[slot.home] if slot.home else "", names[slot.away] if slot.away else "")
-        for slot in made
-        if slot.round == draw.round
-    ]
-
-
 def _page(
     request: HttpRequest,
     event: Tournament,
@@ -128,55 +123,64 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     draws = list(queries.draws_of(event))
-    by_state = {draw.state: draw for draw in draws}
-    draft, published = by_state.get(DrawState.DRAFT), by_state.get(DrawState.PUBLISHED)
-    teams = list(event.teams.order_by("number"))
+    published = queries.published_draw(event)
+    draft = queries.draft_draw(event)
+    now = coming(event)
+    teams = list(event.teams.filter(state=TeamState.ENTERED).order_by("number"))
     absent = [team for team in teams if not team.present]
     verifying = verifying and published is not None
     context = {
         "event": event,
         "section": "draw",
-        "form": form or _form(event),
+        "coming": now,
+        "place": place_words(now.due) if now.due else "",
+        "form": form or draw_form(event, now.due),
+        "again": _again(now.due),
         "draft": draft,
         "draft_current": draft is not None and is_current(draft),
+        "draft_locked": replaces_begun(draft) if draft else False,
         "pairings": first_round(draft, event) if draft else [],
+        "groups": groups_of(draft) if draft else [],
+        "draft_place": stage_words(draft) if draft else "",
         "published": published,
+        "published_place": stage_words(published) if published else "",
+        "history": history(draws),
         "draws": draws,
-        "locked_by": begun_match(published),
         "closed": event.state == TournamentState.FINISHED,
-        "absent": absent,
+        "absent": absent if now.due and now.due.round == 1 else [],
         "any_present": len(absent) < len(teams),
         "teams": len(teams),
         "verifying": verifying,
-        "differences": _differences(published) if verifying and published else [],
+        "differences": differences(event) if verifying else {},
     }
     return render(request, "desk/draw.html", context, status=status)
 
 
-def _form(event: Tournament, request: HttpRequest | None = None) -> DrawForm:
-    teams = event.teams.aggregate(all=Count("pk"), absent=Count("pk", Q(present=False)))
+def draw_form(event: Tournament, now: Due | None, request: HttpRequest | None = None) -> DrawForm:
+    """Return the form for what is due, filled from the request where there is one."""
+    teams = event.teams.filter(state=TeamState.ENTERED).aggregate(
+        all=Count("pk"), absent=Count("pk", Q(present=False))
+    )
+    # Later on those who go on take part, whoever was marked present in the morning.
+    beginning = now is None or now.round == 1
     return DrawForm(
         request.POST if request else None,
-        initial={"seed_text": proposed_seed(event)},
+        initial={"seed_text": _seed(event)},
         present=teams["all"] - teams["absent"],
-        absent=teams["absent"],
-        again=queries.draws_of(event).exists(),
+        absent=teams["absent"] if beginning else 0,
+        again=_again(now),
     )
 
 
-def _differences(published: Draw) -> list[str]:
-    return [difference(code) for code in verify(published)]
+def _seed(event: Tournament) -> str:
+    """Return the seed text of the latest draw; other entries give other lots all the same."""
+    last = queries.published_draw(event)
+    return (last.seed_text if last else "") or proposed_seed(event)
 
 
-def begun_match(published: Draw | None) -> Match | None:
-    """Return the match that has begun, after which there is no other draw."""
-    if published is None:
-        return None
-    try:
-        refuse_begun(published)
-    except DrawLocked as locked:
-        return locked.match
-    return None
+def _again(now: Due | None) -> bool:
+    """Tell whether a draw was made already for what is due."""
+    return now is not None and now.stage.draws.filter(round=now.round).exists()
 
 
 def _draw_numbered(event: Tournament, number: int) -> Draw:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from brackets.models import Tournament, TournamentState
 from brackets.placement import MINIMUM_TEAMS
 from referee.views.desk.counts import Counts
+from referee.views.desk.draw_shown import coming
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,7 @@ def next_step(event: Tournament, counts: Counts, *, has_draft: bool) -> Step:
     if event.state == TournamentState.REGISTRATION:
         return _before_draw(event, counts)
     if counts.matches and counts.done == counts.matches:
-        return _to(
-            event,
-            "desk_settings",
-            _("Every match has its result."),
-            _("Check and close the event"),
-        )
+        return _when_all_is_played(event)
     if event.state == TournamentState.DRAWN:
         return _to(
             event,
@@ -49,6 +45,19 @@ def next_step(event: Tournament, counts: Counts, *, has_draft: bool) -> Step:
             _("Print the score slips"),
         )
     return _to(event, "table_list", _("Matches are being played."), _("Open the tables"))
+
+
+def _when_all_is_played(event: Tournament) -> Step:
+    """Return what follows the last match that was drawn: the next round or stage, or the end."""
+    next_one = coming(event)
+    if next_one.ties:
+        why = _("Who goes on is not decided: pairs are level and no criterion parts them.")
+        return _to(event, "desk_ties", why, _("Part the level pairs"))
+    if next_one.next_one:
+        why = _("Every match has its result, and the event goes on.")
+        return _to(event, "desk_draw", why, _("Draw the next round or stage"))
+    why = _("Every match has its result.")
+    return _to(event, "desk_settings", why, _("Check and close the event"))
 
 
 def _before_draw(event: Tournament, counts: Counts) -> Step:

@@ -1,0 +1,135 @@
+"""Draws of later rounds and stages at the desk: what is due, by hand, on the projector."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from brackets.models import Draw, DrawState, Match, Tournament
+from brackets.queries import numbered_matches
+from tests.brackets.play import win
+from tests.builders import draw_event, make_event
+from tests.referee.desk_pages import look, refused, send
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def by_lot(organiser_client: Client) -> Tournament:
+    """Six pairs of R6, the first round drawn and open."""
+    event = make_event(6, ruleset="union_three_rounds", stages=())
+    draw_event(event)
+    return event
+
+
+def play(event: Tournament) -> None:
+    for match in numbered_matches(event).filter(verdict=""):
+        win(event, match.number or 0, "home")
+
+
+def test_open_matches_are_named_before_the_next_round(
+    organiser_client: Client, by_lot: Tournament
+) -> None:
+    win(by_lot, 1, "home")
+    page = organiser_client.get("/desk/cup/draw/").text
+    assert "还有 2 场" in page
+    links = re.findall(r'href="/desk/cup/matches/(\d+)/"', page)
+    assert links == ["2", "3"]
+    refused(organiser_client, "desk_draw_make", {"seed_text": "x", "who": "all"}, status=409,
+            slug="cup")  # fmt: skip
+
+
+def test_next_round_is_drawn_and_published_with_one_confirmation(
+    organiser_client: Client, by_lot: Tournament
+) -> None:
+    play(by_lot)
+    assert "抽签下一轮次或阶段" in look(organiser_client, "desk_event", slug="cup")
+    page = organiser_client.get("/desk/cup/draw/").text
+    # the seed of the first draw is proposed; the entries have changed
+    assert page.count('value="开幕"') == 2
+    page = send(organiser_client, "desk_draw_next", {"seed_text": "开幕"}, slug="cup")
+    assert "已抽签并公布" in page
+    second = Draw.objects.get(round=2)
+    assert (second.state, second.seed_text, second.number) == (DrawState.PUBLISHED, "开幕", 1)
+    assert second.drawn_by
+    assert second.drawn_by.username == "zhuren"
+    # a redraw as long as nothing was played, with its reason, beside the first round's draw
+    again = {"seed_text": "重来", "who": "all"}
+    refused(organiser_client, "desk_draw_make", again, status=422, slug="cup")
+    page = send(organiser_client, "desk_draw_make", {**again, "reason": "投影没亮"}, slug="cup")
+    assert "阶段 1" in page
+    page = send(organiser_client, "desk_draw_publish", slug="cup", number=2)
+    assert [draw.state for draw in Draw.objects.filter(round=2)] == ["replaced", "published"]
+    assert "投影没亮" in page
+    assert "刚刚用种子文字和参赛名单" in look(
+        organiser_client, "desk_draw", query="?verify=1", slug="cup"
+    )
+
+
+def test_level_pairs_stop_the_next_stage_with_a_way_on(organiser_client: Client) -> None:
+    event = make_event(6, ruleset="nanshan_cup", stages=())
+    draw_event(event)
+    # in each group everybody wins once
+    for number in (1, 2):
+        in_group = list(Match.objects.filter(group=number).order_by("number"))
+        both = [(match.home_id or 0, match.away_id or 0) for match in in_group]
+        teams = sorted({team for pair in both for team in pair})
+        beats = {(teams[i], teams[(i + 1) % 3]) for i in range(3)}
+        for match in in_group:
+            win(event, match.number or 0,
+                "home" if (match.home_id, match.away_id) in beats else "away")  # fmt: skip
+    page = organiser_client.get("/desk/cup/draw/").text
+    assert 'href="/desk/cup/ties/"' in page
+    assert "分出同分者" in look(organiser_client, "desk_event", slug="cup")
+
+
+def test_lots_drawn_by_hand_are_checked_and_kept(organiser_client: Client) -> None:
+    make_event(5, seeded=1)
+    page = organiser_client.get("/desk/cup/draw/by-hand/").text
+    assert "4 行" in page
+    wrong = {"lots": "2\n4 4\n3\n9", "reason": ""}
+    page = refused(organiser_client, "desk_draw_by_hand_keep", wrong, status=422, slug="cup")
+    assert "2\n4 4\n3\n9" in page
+    wrong["reason"] = "当众抽签"
+    page = refused(organiser_client, "desk_draw_by_hand_keep", wrong, status=422, slug="cup")
+    for told in ("第 4 行：这些队不在参加者之列：9。", "不止一次：4", "缺少这些队：1, 5"):
+        assert told.replace(", ", "、") in page, told
+    right = {"lots": "１\n4－2\n3 轮空\n\n5", "reason": "当众抽签，王老师监督"}
+    page = send(organiser_client, "desk_draw_by_hand_keep", right, slug="cup")
+    assert "手工抽签，已录入并核对" in page
+    draft = Draw.objects.get()
+    assert draft.bracket == [[1, None], [4, 2], [3, None], [5, None]]
+    page = send(organiser_client, "desk_draw_publish", slug="cup", number=1)
+    assert "王老师监督" in page
+
+
+def test_ceremony_shows_the_lots_in_the_order_in_which_they_were_drawn(
+    organiser_client: Client, referee_client: Client, client: Client
+) -> None:
+    make_event(5, seeded=2)
+    seed_page = organiser_client.get("/desk/cup/draw/ceremony/").text
+    assert 'name="seed_text"' in seed_page
+    answer = organiser_client.post(
+        "/desk/cup/draw/ceremony/draw/", {"seed_text": "大家 3 1 4", "who": "all"}
+    )
+    draft = Draw.objects.get()
+    where = f"/desk/cup/draw/{draft.pk}/ceremony/"
+    assert answer.headers["Location"] == where
+    page = organiser_client.get(where).text
+    steps = re.findall(r'<li data-step="(\d+)"><span class="lot-team">(\d+) ', page)
+    assert [int(step) for step, _number in steps] == [1, 2, 3, 4, 5]
+    assert [int(number) for _step, number in steps][:2] == [1, 2]
+    # every place of the bracket is there, and the three byes
+    assert len(re.findall(r'<li data-step="\d+"><span>', page)) == 5
+    assert page.count("ceremony-bye") == 3
+    assert referee_client.get(where).status_code == 403
+    assert client.get(where).status_code == 302
+
+
+def test_ceremony_of_groups_fills_them_in_turns(organiser_client: Client) -> None:
+    draft = draw_event(make_event(8, ruleset="nanshan_cup", stages=()))
+    page = organiser_client.get(f"/desk/cup/draw/{draft.pk}/ceremony/").text
+    steps = re.findall(r'<li data-step="\d+"><span class="lot-team">(\d+) ', page)
+    assert [int(each) for each in steps] == [
+        number for row in zip(*draft.bracket, strict=True) for number in row
+    ]
