@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from brackets.entries import tidy
 from brackets.errors import DrawReplaced, EventInvalid, Problem, ProblemCode, ReasonMissing
 from brackets.journal import Action, Change, append
-from brackets.models import DrawState, JournalEntry, Match, Team, Tournament
+from brackets.models import Draw, DrawState, JournalEntry, Match, Team, Tournament
 from brackets.registration import lock_open
 from brackets.table_plan import Wish, assigned
 
@@ -51,6 +51,17 @@ def assign_tables(tournament: Tournament, round_: int, *, by: User | None) -> di
             )
             append(locked, change, by=by)
         return {match.number or 0: match.table or 0 for match in moved}
+
+
+def assign_draw(draw: Draw, *, by: User | None) -> None:
+    """Give the rounds of a draw whose pairs are known their tables, one after the other.
+
+    Raises EventClosed.
+    """
+    numbered = draw.matches.filter(number__isnull=False).order_by("round").values("round")
+    known = numbered.annotate(open=Count("pk", Q(home=None) | Q(away=None))).filter(open=0)
+    for row in known:
+        assign_tables(draw.stage.tournament, row["round"], by=by)
 
 
 def close_table(tournament: Tournament, table: int, *, reason: str, by: User | None) -> list[Match]:

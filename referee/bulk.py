@@ -50,7 +50,7 @@ def choices(tournament: Tournament, kind: BulkKind) -> list[Team]:
         return sorted(found, key=lambda team: team.number)
     teams = tournament.teams.exclude(state__in=leavers.OUT).order_by("number")
     if kind == BulkKind.TAKEN_OUT:
-        return list(teams)
+        return list(teams.filter(state=TeamState.ENTERED))
     return list(teams.filter(present=kind == BulkKind.ABSENT))
 
 

@@ -10,7 +10,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from brackets.models import Match, Team
+from brackets.models import Match, Team, TeamState
+from referee.labels.leaving import TEAM_STATES
 from referee.labels.matches import STATES
 from referee.labels.people import ROLES
 from referee.labels.rounds import RoundNames
@@ -86,8 +87,10 @@ class TeamTable(StaffTable):
         words = '{} / {}<small class="soft narrow-only">{}</small>'
         return format_html(words, record.player_one, record.player_two, record.unit)
 
-    def render_present(self, value: bool) -> SafeString:
-        """Say it in words."""
+    def render_present(self, value: bool, record: Team) -> SafeString:
+        """Say it in words; of who is no ordinary pair, what it is."""
+        if record.state != TeamState.ENTERED:
+            return _chip("chip-warn", str(TEAM_STATES[record.state]))
         return _mark(good=value, words=_("Present") if value else _("Absent"))
 
 

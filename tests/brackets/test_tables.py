@@ -6,6 +6,7 @@ from brackets.errors import EventInvalid, ReasonMissing
 from brackets.models import Tournament
 from brackets.queries import numbered_matches
 from brackets.tables import (
+    assign_draw,
     assign_tables,
     change_table,
     choose_filling,
@@ -114,4 +115,14 @@ def test_free_table_takes_the_next_waiting_match_by_itself_and_gives_it_back() -
     assert recheck(event) == ()
     change_table(match_numbered(event, 4), 1, tournament=event, by=None)
     assert moved_by_itself(event) == []
+    assert recheck(event) == ()
+
+
+def test_groups_change_tables_from_round_to_round() -> None:
+    event = make_event(8, ruleset="nanshan_cup", stages=(), tables=8)
+    assign_draw(draw_event(event), by=None)
+    had: dict[int | None, int | None] = {}
+    for match in numbered_matches(event).order_by("round", "number"):
+        assert match.table not in {had.get(match.home_id), had.get(match.away_id)}
+        had[match.home_id] = had[match.away_id] = match.table
     assert recheck(event) == ()

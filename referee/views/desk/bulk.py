@@ -91,7 +91,7 @@ def _page(
     closed = event.state == TournamentState.FINISHED
     context: dict[str, Any] = {
         "event": event,
-        "section": "bulk",
+        "section": "teams",
         "closed": closed,
         "wrong": wrong or [],
         "reason": request.POST.get("reason", ""),

@@ -13,6 +13,7 @@ from brackets.draw import discard_draft, is_current, make_draw, publish_draw
 from brackets.due import Due
 from brackets.errors import BracketsError
 from brackets.models import Draw, TeamState, Tournament, TournamentState
+from brackets.tables import assign_draw
 from referee.entrance import make_links
 from referee.forms.draw import PRESENT, DrawForm, proposed_seed
 from referee.labels.refusals import refusal
@@ -70,7 +71,7 @@ def make_next(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         with transaction.atomic():
             draft = make_draw(event, seed_text=request.POST.get("seed_text", ""), by=actor(request))
-            publish_draw(draft, by=actor(request))
+            assign_draw(publish_draw(draft, by=actor(request)), by=actor(request))
             make_links(event, by=actor(request))
     except BracketsError as refused:
         messages.error(request, refusal(refused))
@@ -88,8 +89,9 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = event_named(slug)
     draft = _draw_numbered(event, number)
     try:
-        publish_draw(draft, by=actor(request))
-        make_links(event, by=actor(request))
+        with transaction.atomic():
+            assign_draw(publish_draw(draft, by=actor(request)), by=actor(request))
+            make_links(event, by=actor(request))
     except BracketsError as refused:
         messages.error(request, refusal(refused))
     else:
