@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from brackets.errors import DrawnSince, MatchLocked, ReasonMissing
+from brackets import draw as draws
+from brackets.errors import BracketsError, DrawnSince, MatchLocked, ReasonMissing
 from brackets.models import Match, Team, TeamState, Tournament, Verdict
 from brackets.points_tables import standing
 from brackets.queries import numbered_matches
+from brackets.stages import KNOCKOUT
 from brackets.standings import final_ranking
 from referee.labels.verdicts import CRITERIA
 from referee.models import ForfeitKind, Offender
@@ -19,6 +21,7 @@ from referee.refusals import NotAllowed
 from referee.ruling_entries import ForfeitEntry
 from referee.rulings import give_forfeit
 from referee.withdrawals import return_team, withdraw_team
+from rules.shapes import ByeRule, Pairing, Stage, StageKind
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.table_play import key, play
 
@@ -229,33 +232,80 @@ def test_only_organisers_take_pairs_out(referee: User) -> None:
     assert team(event, 1).state == TeamState.ENTERED
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("format_", ["knockout", "groups"])
+SWISS = Stage(
+    kind=StageKind.SWISS,
+    pairing=Pairing.SIMILAR_SCORE,
+    advance=1,
+    rounds=4,
+    bye=ByeRule.LOWEST_SCORE_ONCE,
+    clause="test",
+)
+DOUBLE = Stage(kind=StageKind.DOUBLE_ELIMINATION, pairing=Pairing.BRACKET, advance=1, clause="test")
+
+
+def event_of(format_: str, dice: random.Random) -> Tournament:
+    """Return an event of this format that is drawn."""
+    if format_ == "groups":
+        event = make_event(dice.randint(6, 9), ruleset="nanshan_cup", stages=())
+    else:
+        plan = {"knockout": KNOCKOUT, "swiss": SWISS, "double": DOUBLE}[format_]
+        event = make_event(dice.randint(5, 12), seeded=2, stages=[plan])
+    draw_event(event)
+    return event
+
+
+def draw_next(event: Tournament) -> None:
+    """Draw what is due, if anything is."""
+    with suppress(BracketsError):
+        draws.publish_draw(
+            draws.make_draw(event, seed_text="再抽", reason="下一轮", by=None), by=None
+        )
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("format_", ["knockout", "groups", "swiss", "double"])
 def test_leaving_and_coming_back_at_random_never_breaks_an_event(format_: str, seed: int) -> None:
     dice = random.Random(f"{format_} {seed}")  # noqa: S311 - an evening, no secrets
-    if format_ == "knockout":
-        event = make_event(dice.randint(5, 12), seeded=2)
-    else:
-        event = make_event(dice.randint(6, 9), ruleset="nanshan_cup", stages=())
-    draw_event(event)
-    for _ in range(14):
+    event = event_of(format_, dice)
+    for _ in range(16):
         open_ = numbered_matches(event).filter(verdict="", home__isnull=False, away__isnull=False)
         what = dice.choice(["play", "play", "leave", "back"])
-        if what == "play" and open_:
+        if what == "play" and not open_:
+            draw_next(event)
+        elif what == "play":
             match = dice.choice(list(open_))
             loser = dice.choice(list(Offender))
             kind = ForfeitKind.BOTH_ABSENT if loser == Offender.BOTH else ForfeitKind.WALKOVER
             walkover(match, kind, loser)
         elif what == "leave":
-            chosen = dice.choice(list(event.teams.filter(state=TeamState.ENTERED)))
+            chosen = dice.choice(list(event.teams.filter(state=TeamState.ENTERED)) or [None])
+            if chosen is None:
+                continue
             cancelled = dice.random() < 0.5
             state = dice.choice([TeamState.WITHDRAWN, TeamState.DISQUALIFIED])
             withdraw_team(chosen, state=state, cancelled=cancelled, reason="走了", by=None)
-        elif what == "back":
+        else:
             out = list(event.teams.exclude(state=TeamState.ENTERED))
             if out:
-                with suppress(MatchLocked):
+                with suppress(MatchLocked, DrawnSince):
                     return_team(dice.choice(out), by=None)
         assert recheck(event) == ()
         late = numbered_matches(event).filter(verdict="", home__isnull=False, away__isnull=False)
         assert not late.exclude(home__state="entered", away__state="entered").exists()
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+def test_qualifier_that_leaves_does_not_stop_the_next_stage(*, cancelled: bool) -> None:
+    event = make_event(8, ruleset="nanshan_cup", stages=())
+    draw_event(event)
+    for match in numbered_matches(event):
+        assert match.home
+        assert match.away
+        better = match.home.number < match.away.number
+        walkover(match, ForfeitKind.WALKOVER, Offender.AWAY if better else Offender.HOME)
+    first = standing(event.stages.get(number=1))[0].rows[0].team
+    withdraw_team(first, cancelled=cancelled, reason="走了", by=None)
+    draw_next(event)
+    knockout = event.stages.get(number=2).draws.get(state="published")
+    assert first.number not in {number for pairing in knockout.bracket for number in pairing}
+    assert recheck(event) == ()
