@@ -1,16 +1,17 @@
-"""Places of those who come from groups into a knockout. Pure.
+"""Places in a knockout of those who should meet late: of one group, of one unit. Pure.
 
 Winners of groups meet seconds of other groups, and those who come from one group meet again as
 late as can be.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import combinations
 
 from brackets.placement import Pairing, bracket_size, order
 
 # number → (group, place in the group), both from 1
 Origins = Mapping[int, tuple[int, int]]
+Units = Mapping[int, str]
 
 
 def crossed(entrants: Sequence[int], origins: Origins) -> tuple[Pairing, ...]:
@@ -40,6 +41,31 @@ def crossed(entrants: Sequence[int], origins: Origins) -> tuple[Pairing, ...]:
     return tuple((home, away) for home, away in pairings if home is not None)
 
 
+def apart(
+    ranked: Sequence[int], *, fixed: Collection[int], resting: Collection[int], units: Units
+) -> tuple[Pairing, ...]:
+    """Return the pairings of a bracket in which those of one unit meet as late as can be.
+
+    The `fixed`, seeds, keep the places of their ranks, and so do all byes of the `resting`: as
+    many as the bracket needs, or nobody where the best ranks rest and, seeds apart, may change
+    places with others. A team without a unit is its own; `units` may be empty.
+    """
+    order_ = sorted(ranked, key=lambda number: number not in resting)
+    seated = [
+        order_[rank - 1] if rank <= len(order_) else None
+        for rank in order(bracket_size(len(order_)))
+    ]
+    if units:
+        _part(
+            seated,
+            origin=lambda number: units[number] or number,
+            tier=lambda number: (number if number in fixed else 0, number in resting),
+        )
+    by_rank = _by_rank(ranked)
+    pairings = [sorted(seated[spot : spot + 2], key=by_rank) for spot in range(0, len(seated), 2)]
+    return tuple((home, away) for home, away in pairings if home is not None)
+
+
 def _by_rank(entrants: Sequence[int]) -> Callable[[int | None], int]:
     rank = {number: index for index, number in enumerate(entrants)}
     return lambda number: len(entrants) if number is None else rank[number]
@@ -50,29 +76,46 @@ def _part(
 ) -> None:
     """Change places within a tier as long as those of one origin meet later by it."""
     spots = [spot for spot, number in enumerate(seated) if number is not None]
+    depth = len(seated).bit_length()
+    at: dict[object, set[int]] = {}
+    for spot in spots:
+        at.setdefault(_of(origin, seated[spot]), set()).add(spot)
 
     def nearness(spot: int) -> int:
-        own = seated[spot]
+        others = at[_of(origin, seated[spot])]
         return sum(
-            1 << (2 * (len(seated).bit_length() - (spot ^ other).bit_length()))
-            for other in spots
-            if other != spot and _same(origin, own, seated[other])
+            1 << (2 * (depth - (spot ^ other).bit_length())) for other in others if other != spot
         )
+
+    def swap(one: int, other: int) -> None:
+        first, second = at[_of(origin, seated[one])], at[_of(origin, seated[other])]
+        first.remove(one)
+        second.remove(other)
+        first.add(other)
+        second.add(one)
+        seated[one], seated[other] = seated[other], seated[one]
 
     improved = True
     while improved:
         improved = False
         for one, other in combinations(spots, 2):
-            if not _same(tier, seated[one], seated[other]):
+            if not _same(tier, seated[one], seated[other]) or _same(
+                origin, seated[one], seated[other]
+            ):
                 continue
             before = nearness(one) + nearness(other)
             if not before:
                 continue
-            seated[one], seated[other] = seated[other], seated[one]
+            swap(one, other)
             if nearness(one) + nearness(other) < before:
                 improved = True
             else:
-                seated[one], seated[other] = seated[other], seated[one]
+                swap(one, other)
+
+
+def _of(what: Callable[[int], object], number: int | None) -> object:
+    assert number is not None, "somebody sits there"
+    return what(number)
 
 
 def _same(what: Callable[[int], object], one: int | None, other: int | None) -> bool:

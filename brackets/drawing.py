@@ -10,7 +10,7 @@ from enum import IntEnum
 from brackets import crossing, group_draw, placement, seeding, swiss
 from brackets.seeding import Entry
 from rules.lot_order import pair_in_order
-from rules.shapes import Grouping, Pairing, Stage, StageKind
+from rules.shapes import ByeRule, Grouping, Pairing, Stage, StageKind
 
 # The first round, [[home, away], …] with None for a bye, or the groups; as JSON keeps it.
 Outcome = list[list[int | None]]
@@ -31,6 +31,7 @@ class Algorithm(IntEnum):
     SEEDED = 6
     SWISS = 7
     DANISH = 8
+    BRACKET_APART = 9
 
 
 _OF_PAIRING = {
@@ -50,6 +51,9 @@ def algorithm_of(plan: Stage) -> Algorithm:
         return Algorithm.SWISS
     if plan.kind is StageKind.DANISH:
         return Algorithm.DANISH
+    apart = plan.units_apart or plan.bye is not ByeRule.BY_DRAW
+    if apart and plan.pairing in {Pairing.BRACKET, Pairing.REDRAWN}:
+        return Algorithm.BRACKET_APART
     return _OF_PAIRING[plan.pairing]
 
 
@@ -64,6 +68,20 @@ Made = Sequence[Sequence[int | None]]
 
 def _bracket(_plan: Stage, entries: Sequence[Entry], seed_text: str) -> Made:
     return placement.first_round(seeding.ranked(entries, seed_text))
+
+
+def _bracket_apart(plan: Stage, entries: Sequence[Entry], seed_text: str) -> Made:
+    """Draw a bracket with units apart, or with byes for the highest lots, nobody twice."""
+    ranked = seeding.ranked(entries, seed_text)
+    byes = placement.bracket_size(len(ranked)) - len(ranked)
+    resting: tuple[int, ...] = ()
+    if plan.bye is not ByeRule.BY_DRAW:
+        rested = {entry.number for entry in entries if entry.numbers("byes")}
+        from_last = reversed(seeding.lots(entries, seed_text))
+        resting = tuple(sorted(from_last, key=lambda number: number in rested)[:byes])
+    units = {entry.number: entry.unit for entry in entries} if plan.units_apart else {}
+    seeds = {entry.number for entry in entries if entry.seed is not None}
+    return crossing.apart(ranked, fixed=seeds, resting=resting, units=units)
 
 
 def _groups(plan: Stage, entries: Sequence[Entry], seed_text: str) -> Made:
@@ -147,6 +165,7 @@ def _paired(entry: Entry) -> swiss.Entrant:
 
 _MAKERS: dict[Algorithm, Callable[[Stage, Sequence[Entry], str], Made]] = {
     Algorithm.BRACKET: _bracket,
+    Algorithm.BRACKET_APART: _bracket_apart,
     Algorithm.GROUPS: _groups,
     Algorithm.LOT_ORDER: _lot_order,
     Algorithm.IN_ORDER: _in_order,

@@ -12,7 +12,7 @@ from brackets.qualifiers import qualifiers
 from brackets.seeding import Entry, parse_lines
 from brackets.stages import plan_of
 from brackets.swiss import Float, floats
-from rules.shapes import KNOCKING_OUT, Pairing
+from rules.shapes import KNOCKING_OUT, ByeRule, Pairing
 
 
 def entrants(stage: Stage, round_: int, *, present_only: bool = False) -> list[Entry]:
@@ -48,12 +48,14 @@ def _left(stage: Stage, before: list[Draw], round_: int) -> list[Entry]:
     left = qualifiers(stage, before=round_).decided()
     teams = [each.team for each in left if each.team.state == TeamState.ENTERED]
     teams.sort(key=lambda team: team.number)
+    byes = [home for draw in before for home, away in draw.bracket if away is None]
     if plan_of(stage).pairing is not Pairing.LOT_ORDER:
-        return [entry_of(team) for team in teams]
+        # Whoever rested is told only where it matters.
+        once = plan_of(stage).bye is not ByeRule.BY_DRAW
+        return [entry_of(team, byes=once * byes.count(team.number)) for team in teams]
     # The first draw gave everybody a lot: 1-2, 3-4 …, the last one rests.
     drawn = [number for pairing in before[0].bracket for number in pairing if number]
     lots = {number: lot for lot, number in enumerate(drawn, 1)}
-    byes = [home for draw in before for home, away in draw.bracket if away is None]
     return [entry_of(team, byes=byes.count(team.number), lot=lots[team.number]) for team in teams]
 
 
