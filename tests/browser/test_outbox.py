@@ -237,6 +237,26 @@ def test_conflict_is_replaced_with_a_reason(phone: Page, cup: Tournament) -> Non
     assert points(cup, 1) == [(1, 1, 85), (1, 2, 120)]
 
 
+def test_entry_that_is_given_up_leaves_its_form_to_be_used_again(
+    phone: Page, cup: Tournament
+) -> None:
+    cell(phone, "trick_points", 100)()
+    phone.locator("label[for=capture]").tap()
+    phone.locator("label[for=trump-yes]").tap()
+    phone.locator("label[for=unit-pair]").tap()
+    cell(phone, "kitty_points", 80)()
+    save_button(phone).tap()
+    item = phone.locator("[data-attention] article")
+    expect(item).to_contain_text("260")
+    item.get_by_role("button", name="放弃此条").tap()
+    item.get_by_role("button", name="真的放弃").tap()
+    expect(phone.locator(".tb-prompt")).to_contain_text("第 1 局")
+    phone.locator("label[for=capture]").tap()
+    save_button(phone).tap()
+    all_sent(phone)
+    assert points(cup, 1) == [(1, 1, 100)]
+
+
 def test_session_that_ended_asks_for_the_pin_and_saves_what_was_typed(
     phone: Page, cup: Tournament, referee: User
 ) -> None:
@@ -317,7 +337,7 @@ def test_clean_match_takes_few_taps(phone: Page, cup: Tournament, sign_off: str,
         record(phone, hand)
     if sign_off == "both":
         for _side in range(2):
-            phone.get_by_role("button", name="确认").first.tap()
+            phone.locator(".tb-sign-button:enabled").first.tap()
             all_sent(phone)
     expect(phone.locator(".tb-result")).to_be_visible()
     assert phone.evaluate("window.taps") == taps

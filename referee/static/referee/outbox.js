@@ -120,6 +120,13 @@ export const isMine = (entry) => entry.by === person.pk;
 export const isStopped = () => stopped !== "";
 export const isTroubled = () => waits.size > 0;
 
+/* Nobody is signed in any more: nothing is sent until somebody is. */
+export function stop(why) {
+  if (stopped) return;
+  stopped = why;
+  tell("stopped", why);
+}
+
 /* Somebody has signed in: go on. */
 export function signedIn() {
   stopped = "";
@@ -201,13 +208,12 @@ function settle(entry, answer) {
   const again = waits.get(entry.match)?.outdated;
   waits.delete(entry.match);
   if (answer.kind === "saved") {
-    drop(entry.key);
     tell("delivered", { entry, answer });
+    drop(entry.key);
   } else if (answer.kind === "outdated" && !again) {
     wait(entry.match, { outdated: true }); // somebody signed in: the cookie has the new token
   } else if (answer.status === 401 || answer.kind === "somebody_else" || answer.kind === "outdated") {
-    stopped = answer.kind;
-    tell("stopped", answer.kind);
+    stop(answer.kind);
   } else {
     const { kind, html, status } = answer;
     change(entry.key, { state: "attention", answer: { kind, html, status } });

@@ -58,6 +58,8 @@ document.addEventListener("click", (event) => {
     outbox.drop(item.dataset.entry);
   } else if (event.target.closest("[data-pin-later]")) {
     event.target.closest("dialog").close();
+  } else if (event.target.closest("[data-count]") && outbox.isStopped()) {
+    askPin();
   }
 }, true);
 
@@ -118,7 +120,8 @@ document.addEventListener("submit", (event) => {
   for (const button of form.querySelectorAll("button")) button.disabled = true;
   delete form.dataset.typed;
   forget(form);
-  outbox.kick();
+  if (outbox.isStopped()) askPin();
+  else outbox.kick();
 }, true);
 
 function refuseEmpty(form) {
