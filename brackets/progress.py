@@ -190,7 +190,8 @@ def _effects(match: Match, summary: Summary) -> tuple[Effect, tuple[Effect, ...]
     before, came = _verdict(own), _outcome(own)
     _put(own, summary)
     if not own.begun:
-        own.verdict, own.winner = derived(*way.graph.comers(own))
+        # A match that was kept has its own two teams, whoever is due.
+        own.verdict, own.winner = ("", None) if own.kept else derived(*way.graph.comers(own))
     decided = own.begun and own.verdict
     own.finished_at = (own.finished_at or timezone.now()) if decided else None
     _follow(own, came, way)
