@@ -2,7 +2,7 @@
 // on the phone, sent until it is answered, and the next hand can be entered at once.
 
 import * as outbox from "./outbox.js";
-import { forget, startHand, startPenalty } from "./table_entry.js";
+import { forget, forgetTables, startHand, startPenalty } from "./table_entry.js";
 import { follow, followPages, refresh, toast, visit } from "./table_pages.js";
 import {
   arrange, fieldsOf, noteDelivered, outcomeOf, startQueue,
@@ -17,6 +17,7 @@ function startPage(askedAt) {
   const strip = document.getElementById("outbox");
   document.querySelector("main [data-focus]")?.focus({ preventScroll: askedAt > 0 });
   openTarget();
+  forgetTables();
   for (const form of document.querySelectorAll("[data-hand-form]")) {
     form.dataset.started = "";
     startHand(form, { quiet: askedAt > 0 });

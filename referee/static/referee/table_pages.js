@@ -14,6 +14,7 @@ const FRESH = 60000; // so old a page may be before it is fetched again ahead of
 const MOST_AHEAD = 6;
 const QUIET = 350; // since the last touch: a page must not change under a finger
 
+const loaded = new Set([...document.scripts].map((script) => script.src));
 const kept = new Map(); // address → { html, at }
 const state = { etag: "", misses: 0, heard: Date.now(), timer: 0, behind: 0, offered: "" };
 let start = () => {};
@@ -107,7 +108,17 @@ function replaceBody({ html, at }, remembered = false) {
   const said = document.querySelector("[data-toasts]").childNodes;
   fresh.querySelector("[data-toasts]")?.replaceChildren(...said);
   document.body.replaceWith(fresh.body);
+  addScripts();
   start(at);
+}
+
+// A script that comes with a body which is put in does not run by itself.
+function addScripts() {
+  for (const { src, type } of document.body.querySelectorAll("script[src]")) {
+    if (loaded.has(src)) continue;
+    loaded.add(src);
+    document.head.append(Object.assign(document.createElement("script"), { src, type }));
+  }
 }
 
 /* Show the page as it is now, with what was typed on it and the place that was scrolled to. */

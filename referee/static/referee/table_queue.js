@@ -53,8 +53,13 @@ export function outcomeOf(form) {
   const total = totalOf(form);
   const row = table && total !== null && !form.hasAttribute("data-unsure") ? table.totals[total] : null;
   if (!row) return {};
-  const effect = row[4] ? { big: row[4], small: row[5] } : null;
-  return { effect, then: table.then[row[3]], goes: table.goes?.[row[2]] };
+  const [, small, band, then] = row;
+  const { adds } = table.bands[band];
+  const effect = adds && {
+    big: adds,
+    small: table.beside.map((more, side) => more + (side === table.attackers ? small : 0)),
+  };
+  return { effect, then: table.then[then], goes: table.goes?.[band] };
 }
 
 function here() {
