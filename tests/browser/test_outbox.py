@@ -14,10 +14,12 @@ from pytest_django.live_server_helper import LiveServer
 from brackets.models import Tournament
 from referee.models import Duty, Hand
 from referee.pins import set_pin
+from rules.seats import Seat
 from tests.browser.accessibility import serious_issues
 from tests.browser.bad_network import BadNetwork, bad_network
 from tests.browser.test_table import cell, save_button, sign_in
 from tests.builders import draw_event, log_in, make_event, make_user, match_numbered
+from tests.referee.race_play import deal, race
 from tests.referee.table_play import save
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -154,6 +156,32 @@ def test_whole_match_is_typed_while_the_server_is_away(
     all_sent(phone)
     expect(phone.locator(".tb-result")).to_contain_text("加赛定胜负")
     assert [hand[:2] for hand in points(cup, 1)] == [(1, 1), (2, 1), (3, 1), (4, 1), (5, 1)]
+
+
+def test_race_goes_on_while_the_server_is_away(
+    page: Page, network: BadNetwork, live_server: LiveServer, settings: Settings
+) -> None:
+    settings.TABLE_RETRY_SECONDS = 0.1
+    match = race("sports_faculty_2013")
+    deal(match, 1, 35, Seat.NORTH)
+    sign_in(page.context, live_server, log_in(make_user("caipan", "table_referee")))
+    page.goto(f"{network.url}/tables/cup/1/")
+    network.down = True
+    # North held with 35 and South deals; he holds with 60, so North deals again.
+    record(page, 60)
+    prompt = page.locator(".tb-prompt")
+    expect(prompt).to_contain_text("第 3 局")
+    expect(prompt).to_contain_text("下一局 北")
+    record(page, 40)
+    # What follows from a hand that was not sent, the page does not say.
+    expect(prompt).to_contain_text("第 4 局")
+    expect(prompt).not_to_contain_text("坐庄")
+    record(page, 80)
+    expect(count(page)).to_have_text("↑ 待发 3")
+    network.down = False
+    all_sent(page)
+    hands = Hand.objects.order_by("recorded_at").values_list("number", "version", "trick_points")
+    assert list(hands) == [(1, 1, 35), (2, 1, 60), (3, 1, 40), (4, 1, 80)]
 
 
 def test_what_waits_survives_a_closed_page(
