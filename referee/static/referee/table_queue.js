@@ -160,7 +160,8 @@ function makePart(number) {
   const made = Number(template.dataset.later);
   if (made !== number) {
     // One form serves every later hand of a race: only its number and its key differ.
-    form.action = form.action.replace(HAND, `/hands/${number}/`);
+    // Not its property: a form in a template has no page, so its address leads nowhere.
+    form.setAttribute("action", form.getAttribute("action").replace(HAND, `/hands/${number}/`));
     form.elements.key.value = outbox.newKey();
     form.dataset.hand = number;
     const name = form.dataset.label.replace(String(made), String(number));
