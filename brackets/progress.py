@@ -225,10 +225,10 @@ def _seat(match: Match, way: _Way) -> None:
     comers = way.graph.comers(match)
     home, away = (each if isinstance(each, Team) else None for each in comers)
     same_teams = (home, away) == (match.home, match.away)
+    if match.kept and (same_teams or match.begun):
+        match.kept = not same_teams
+        way.later.append(Effect(match, {"kept": True}, {"kept": match.kept}, kept=True))
     if match.begun and (same_teams or match.kept):
-        if match.kept:
-            match.kept = not same_teams
-            way.later.append(Effect(match, {"kept": True}, {"kept": match.kept}, kept=True))
         return
     locked = match.begun
     if not same_teams:

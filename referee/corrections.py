@@ -112,6 +112,8 @@ def consequences_of(before: MatchFacts, after: MatchFacts) -> Consequences:
     for each in consequences(match, new):
         # Both pairs of a match may change, one after the other.
         first = effects.get(each.match.pk, each)
+        if first.kept and not each.kept:
+            first = each  # it moves after all
         effects[each.match.pk] = replace(
             each, before=first.before, locked=first.locked or each.locked
         )
