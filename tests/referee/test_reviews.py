@@ -6,8 +6,9 @@ from django.contrib.auth.models import User
 from brackets.closing import close_tournament
 from brackets.errors import MatchLocked, ReasonMissing, StillOpen
 from brackets.models import Match, Seating, Team, Tournament
+from referee.calling import draw_lots, withdraw_call
 from referee.match_facts import published_facts, read_facts
-from referee.models import Offender, Review, ReviewKind, ReviewOutcome, Signature, Signer
+from referee.models import MatchCall, Offender, Review, ReviewKind, ReviewOutcome, Signature, Signer
 from referee.permissions import MatchState, Role, state_of
 from referee.rechecking.event import recheck
 from referee.recording import withdraw_hand
@@ -24,10 +25,11 @@ from referee.refusals import (
 )
 from referee.reseating import Mode, correct_seats
 from referee.reviews import decide_review, open_review
-from referee.rulings import confirm_ruling, propose_ruling, withdraw_ruling
-from referee.scorekeeping import tally_from
+from referee.rulings import confirm_ruling, propose_ruling, reject_ruling, withdraw_ruling
+from referee.scorekeeping import provisional, tally_from
 from referee.seating import SeatPlan
 from tests.builders import make_event, make_user, match_numbered
+from tests.referee.race_play import deals, race, time_is_up
 from tests.referee.signing import (
     FOUR_HANDS,
     asking,
@@ -146,6 +148,33 @@ def test_public_sees_a_hand_that_was_taken_back_since(match: Match, chief: User)
     decided(review, UPHELD, by=chief)
     assert (state(match), fresh(match).hands_done) == (("", "", ""), 2)
     assert clean(match)
+
+
+def test_public_sees_lots_that_were_taken_back_since(chief: User) -> None:
+    match = race("union_three_rounds")
+    deals(match, 85)
+    time_is_up(match, 1)
+    draw_lots(match, seed_text="开幕", by=chief, key=key())
+    won = fresh(match).winner
+    review = reviewed(match, by=chief)
+    withdraw_call(MatchCall.objects.get(kind="lots"), reason="须重抽", by=chief)
+    now = fresh(match)
+    assert provisional(published_facts([now])[now.pk]) == ("lots", won)
+    assert provisional(read_facts(now)) == ("", None)
+    assert (now.verdict, now.winner, clean(match)) == ("lots", won, True)
+    decided(review, UPHELD, by=chief)
+    assert (state(match), clean(match)) == (("", "", ""), True)
+
+
+def test_proposal_rejected_under_review_leaves_the_record_clean(
+    match: Match, referee: User, chief: User
+) -> None:
+    proposal = propose_ruling(match, cheating(1), by=referee, key=key())
+    review = reviewed(match, by=chief)
+    reject_ruling(proposal, reason="证据不足", by=chief, key=key())
+    assert (fresh(match).begun, clean(match)) == (True, True)
+    decided(review, DISMISSED, by=chief)
+    assert (fresh(match).begun, clean(match)) == (False, True)
 
 
 def test_next_match_waits_for_the_review_of_a_counted_result(
