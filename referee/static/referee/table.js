@@ -8,6 +8,7 @@ import {
   arrange, fieldsOf, noteDelivered, outcomeOf, startQueue,
 } from "./table_queue.js";
 import { askPin, sendPin, showQueue, tellUnkept } from "./table_settle.js";
+import { forgetHandedIn, startSteps } from "./table_steps.js";
 import { fill, words } from "./table_words.js";
 
 const MATCH = /^\/tables\/[^/]+\/\d+\//;
@@ -23,6 +24,9 @@ function startPage(askedAt) {
     startHand(form, { quiet: askedAt > 0 });
   }
   for (const form of document.querySelectorAll("[data-penalty-form]")) startPenalty(form);
+  const steps = document.querySelector("form[data-plain]");
+  if (steps) startSteps(steps, strip);
+  else forgetHandedIn(strip);
   startQueue(askedAt);
   const { user, userName: name, retry } = strip.dataset;
   outbox.use({ user, name, retry: Number(retry) });
@@ -64,11 +68,11 @@ document.addEventListener("click", (event) => {
   }
 }, true);
 
-// Every form with a key that goes to a match is kept before it is sent; files and answers that only
-// lead back to a form are sent as they are.
+// Every form with a key that goes to a match is kept before it is sent; files, forms of several steps
+// and answers that only lead back to a form are sent as they are.
 function isKept(form, submitter) {
   return form.method === "post" && Boolean(form.elements.key?.value) && submitter?.name !== "edit"
-    && MATCH.test(new URL(form.action).pathname) && !form.querySelector("input[type=file]");
+    && !form.hasAttribute("data-plain") && MATCH.test(new URL(form.action).pathname) && !form.querySelector("input[type=file]");
 }
 
 // Nothing chosen is no entry: it is never taken for 0, and there is nothing to send.

@@ -124,7 +124,7 @@ function addScripts() {
 /* Show the page as it is now, with what was typed on it and the place that was scrolled to. */
 export async function refresh({ evenIfTyped = false } = {}) {
   wanted = refreshing;
-  if (refreshing || document.querySelector("[data-answered]")) return;
+  if (refreshing || document.querySelector("[data-answered], [data-plain]")) return;
   refreshing = true;
   try {
     const path = here();
@@ -257,7 +257,8 @@ export function follow(now) {
   state.now = now;
   const { dataset } = strip();
   dataset.others = now.others.join("、");
-  if (now.stamp !== dataset.stamp && now.stamp !== state.offered) refresh();
+  // Without a stamp the page shows nothing that could be behind.
+  if (dataset.stamp && now.stamp !== dataset.stamp && now.stamp !== state.offered) refresh();
   tellTime();
 }
 
