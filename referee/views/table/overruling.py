@@ -21,12 +21,12 @@ from referee.seating import SeatPlan, plan_of
 from referee.views.access import actor
 from referee.views.table.access import match_numbered, staff_only
 from referee.views.table.answers import (
-    UNPROCESSABLE,
     Question,
     answer_to,
     ask,
     done,
     refused,
+    unanswered,
 )
 from referee.views.table.changes import changes
 from referee.views.table.page import Typed, match_page
@@ -46,7 +46,7 @@ def seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     plan = form.plan()
     if plan is None or form.mode not in set(Mode):
         typed = replace(typed, refusal=_("Answer all questions."))
-        return match_page(request, match, typed=typed, status=UNPROCESSABLE)
+        return unanswered(request, match, typed)
     choices = NO_CHOICES
     try:
         if plan_of(match) != plan:
