@@ -117,6 +117,24 @@ def test_objection_freezes_the_match_until_it_is_decided(
     assert state(match)[0] == Hold.SIGNATURE
 
 
+def test_objection_taken_back_twice_with_a_lost_answer_is_taken_back_once(
+    match: Match, referee: User, referee_client: Client
+) -> None:
+    play(match, *FOUR_HANDS, by=referee)
+    objection = {"side": "away", "hand": "2", "claim": "第2局应是85分"}
+    post(referee_client, "object/", **objection)
+    back = {"reason": "看清了", "key": "back"}
+    for _ in range(2):
+        assert post(referee_client, "object/withdraw/", **back).status_code == 302
+    # Not the next objection, and not with other words.
+    post(referee_client, "object/", **objection)
+    assert post(referee_client, "object/withdraw/", **back).status_code == 302
+    assert post(referee_client, "object/withdraw/", **back | {"reason": "x"}).status_code == 409
+    assert state(match)[0] == Hold.OBJECTION
+    assert post(referee_client, "object/withdraw/", reason="看清了").status_code == 302
+    assert post(referee_client, "object/withdraw/", reason="看清了").status_code == 409
+
+
 def test_objection_without_words_keeps_what_was_chosen(
     match: Match, referee: User, referee_client: Client
 ) -> None:
