@@ -7,11 +7,12 @@ from django.contrib.auth.models import User
 
 from brackets.errors import MatchLocked, ReasonMissing
 from brackets.models import Match, Tournament
+from referee.basis import facts_basis
 from referee.corrections import Consequences, Grade, consequences_of
 from referee.entries import hand_row
 from referee.match_facts import read_facts
 from referee.models import Forfeit, ForfeitKind, Hand, HandKind, Offender
-from referee.overruling import Answer, Choice, Choices, carry_out, facts_basis, set_aside
+from referee.overruling import Answer, Choice, Choices, carry_out, set_aside
 from referee.rechecking.event import recheck
 from referee.recording import HandEntry, record_redeal, withdraw_hand
 from referee.refusals import BasisChanged, NotAllowed

@@ -4,10 +4,10 @@ import pytest
 
 from brackets.errors import MatchLocked
 from brackets.models import Tournament
-from referee.basis import hand_basis
+from referee.basis import facts_basis, hand_basis
 from referee.match_facts import read_facts
 from referee.models import Hand, HandKind
-from referee.overruling import Answer, Choice, Choices, carry_out, facts_basis
+from referee.overruling import Answer, Choice, Choices, carry_out
 from referee.rechecking.event import recheck
 from referee.refusals import BasisChanged
 from rules.reports import UnitKind

@@ -19,6 +19,7 @@ from referee.refusals import (
     MatchFinished,
     MatchFrozen,
     NotAllowed,
+    ResultMoved,
     ReviewExists,
     UnderReview,
     WrongPairCode,
@@ -134,8 +135,26 @@ def test_public_sees_rulings_as_they_were(match: Match, referee: User, chief: Us
     totals = tally_from(seen)
     assert (totals.big[seen.home_pair], totals.small[seen.home_pair]) == (before[0], before[2])  # type: ignore[union-attr]
     assert clean(match)
-    decided(review, DISMISSED, by=chief)
+    with pytest.raises(ResultMoved):
+        decided(review, DISMISSED, by=chief)
+    decided(review, UPHELD, by=chief)
     assert score(match) != before
+    assert clean(match)
+
+
+def test_result_that_was_changed_does_not_stand(match: Match, chief: User) -> None:
+    play(match, *FOUR_HANDS)
+    before = score(match)
+    review = reviewed(match, by=chief)
+    save(match, 1, played(40, reason="记录单是40"), by=chief, seen=1)
+    with pytest.raises(ResultMoved):
+        decided(review, DISMISSED, by=chief)
+    assert (state(match), Review.objects.get().closed_at) == (("review", "big", "home"), None)
+    # Taken back, it does; and so does one that only has to be confirmed otherwise than before.
+    save(match, 1, played(35, reason="仍是35"), by=chief, seen=2)
+    asking(match.draw.stage.tournament, "both")
+    decided(review, DISMISSED, by=chief)
+    assert (score(match), state(match)) == (before, ("", "big", "home"))
     assert clean(match)
 
 
