@@ -120,8 +120,8 @@ def _due(
 def _needless(match: Match, due: tuple[Side, Side], sits: tuple[Side, Side]) -> Iterator[Finding]:
     """Find a ruling that keeps the pairs that are due anyway: it would keep the wrong ones next."""
     if due == sits:
-        values = {"field": "kept", "stored": True, "expected": False}
-        yield Finding(Kind.SUMMARY_DIFFERS, {**_place(match), **values})
+        needless: dict[str, str | int] = {"field": "kept", "stored": True, "expected": False}
+        yield Finding(Kind.SUMMARY_DIFFERS, {**_place(match), **needless})
 
 
 def _result(match: Match, summary: Summary, home: Side, away: Side) -> Result:
