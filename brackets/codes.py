@@ -13,5 +13,8 @@ def new_code() -> str:
 
 
 def typed_code(text: str) -> str:
-    """Return a code as it is stored from what was typed: any capitals, spaces and dashes."""
-    return "".join(text.split()).replace("-", "").upper()
+    """Return a code as it is stored from what was typed: any capitals, spaces and dashes.
+
+    What no code has in it is left out, so that whatever is typed can be looked for.
+    """
+    return "".join(letter for letter in text.upper() if letter in LETTERS)

@@ -190,7 +190,8 @@ def _effects(match: Match, summary: Summary) -> tuple[Effect, tuple[Effect, ...]
     before, came = _verdict(own), _outcome(own)
     _put(own, summary)
     if not own.begun:
-        own.verdict, own.winner = derived(*way.graph.comers(own))
+        # A match that was kept has its own two teams, whoever is due.
+        own.verdict, own.winner = ("", None) if own.kept else derived(*way.graph.comers(own))
     decided = own.begun and own.verdict
     own.finished_at = (own.finished_at or timezone.now()) if decided else None
     _follow(own, came, way)
@@ -224,10 +225,10 @@ def _seat(match: Match, way: _Way) -> None:
     comers = way.graph.comers(match)
     home, away = (each if isinstance(each, Team) else None for each in comers)
     same_teams = (home, away) == (match.home, match.away)
+    if match.kept and (same_teams or match.begun):
+        match.kept = not same_teams
+        way.later.append(Effect(match, {"kept": True}, {"kept": match.kept}, kept=True))
     if match.begun and (same_teams or match.kept):
-        if match.kept:
-            match.kept = not same_teams
-            way.later.append(Effect(match, {"kept": True}, {"kept": match.kept}, kept=True))
         return
     locked = match.begun
     if not same_teams:

@@ -16,6 +16,7 @@ from referee.scorekeeping import race_from
 
 __all__ = [
     "calls_basis",
+    "facts_basis",
     "forfeit_basis",
     "hand_basis",
     "pairs_basis",
@@ -84,6 +85,15 @@ def _hand_token(
         recorded.version_of(number).number,
         *coming,
         *sorted(ruling.pk for ruling in rulings),
+    )
+
+
+def facts_basis(recorded: MatchFacts) -> str:
+    """Return what a decision about a match rests on: its pairs and everything recorded there."""
+    return token_of(
+        signing_basis(recorded),
+        recorded.forfeit and recorded.forfeit.pk,
+        [proposal.pk for proposal in recorded.proposals],
     )
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from brackets.journal import Action
 from brackets.models import JournalEntry, Match, Team
 from brackets.progress import Effect, Summary, consequences
+from referee.basis import facts_basis
 from referee.hall import stale_slips
 from referee.match_facts import MatchFacts, read_all
 from referee.models import HandKind
-from referee.overruling import facts_basis
 from referee.scorekeeping import refuse_late_replay, summary_after, summary_from
 
 
@@ -112,6 +112,8 @@ def consequences_of(before: MatchFacts, after: MatchFacts) -> Consequences:
     for each in consequences(match, new):
         # Both pairs of a match may change, one after the other.
         first = effects.get(each.match.pk, each)
+        if first.kept and not each.kept:
+            first = each  # it moves after all
         effects[each.match.pk] = replace(
             each, before=first.before, locked=first.locked or each.locked
         )

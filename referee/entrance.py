@@ -3,6 +3,7 @@
 A link is never changed. It is revoked, and the table gets another one.
 """
 
+import re
 import secrets
 from collections.abc import Iterable, Sequence
 
@@ -19,7 +20,8 @@ from brackets.registration import lock_open
 from referee.duties import open_at
 from referee.models import TableLink
 
-_TOKEN_BYTES = 24  # 32 characters
+_TOKEN_BYTES = 24
+_TOKEN = re.compile("[A-Za-z0-9_-]{32}")
 
 
 def links_of(tournament: Tournament) -> QuerySet[TableLink]:
@@ -77,7 +79,7 @@ def note_printed(links: Iterable[TableLink], address: str) -> None:
 
 def link_with_token(token: str) -> TableLink | None:
     """Return the link of an address, None when it is unknown or revoked."""
-    return _open_links().filter(token=token).first() if token else None
+    return _open_links().filter(token=token).first() if _TOKEN.fullmatch(token) else None
 
 
 def link_with_code(text: str) -> TableLink | None:

@@ -19,8 +19,8 @@ from referee.holds import (
     confirm_for_all,
     unconfirmed,
 )
-from referee.match_facts import FROZEN, published_facts, read_all
-from referee.scorekeeping import store
+from referee.match_facts import FROZEN, MatchFacts, published_facts, read_all
+from referee.scorekeeping import provisional, store
 
 
 def change_event(
@@ -74,15 +74,15 @@ def change_sign_off(
         after = merged({"sign_off": before}, shown, {"sign_off": sign_off})
         if after["sign_off"] == before:
             return locked
-        locked.sign_off = after["sign_off"]
-        locked.save(update_fields=["sign_off"])
-        change = Change(action=Action.EVENT_CHANGED, before={"sign_off": before}, after=after)
-        append(locked, change, by=by)
         begun = Match.objects.filter(
             draw__stage__tournament=locked, draw__state=DrawState.PUBLISHED, begun=True
         ).select_related("home", "away", "winner")
         matches = list(begun.order_by("round", "number"))
-        counting = (match for match in matches if match.verdict in PLAYED_VERDICTS)
+        counting = _counting(matches)
+        locked.sign_off = after["sign_off"]
+        locked.save(update_fields=["sign_off"])
+        change = Change(action=Action.EVENT_CHANGED, before={"sign_off": before}, after=after)
+        append(locked, change, by=by)
         _uphold(locked, counting, reason=reason, by=by)
         waiting = (match for match in matches if match.hold and match.hold not in FROZEN)
         for recorded in read_all(waiting).values():
@@ -90,11 +90,25 @@ def change_sign_off(
     return locked
 
 
+def _counting(matches: Iterable[Match]) -> list[Match]:
+    """Return the matches whose hands decide them for good, also where a forfeit stands for now."""
+    decided = [match for match in matches if match.verdict]
+    given_up = [match for match in decided if match.verdict not in PLAYED_VERDICTS]
+    facts = published_facts(given_up)
+    return [match for match in decided if match.pk not in facts or _stands(facts[match.pk])]
+
+
+def _stands(recorded: MatchFacts) -> bool:
+    """Tell whether the result counts that a match has without its forfeit."""
+    played = recorded.with_forfeit(None)
+    return bool(provisional(played)[0]) and not unconfirmed(played)
+
+
 def _uphold(
     tournament: Tournament, matches: Iterable[Match], *, reason: str, by: User | None
 ) -> None:
     """Let results that count go on counting; of those under review it is the public one."""
     for recorded in published_facts(matches).values():
-        if unconfirmed(recorded) in TO_CONFIRM:
+        if unconfirmed(recorded.with_forfeit(None)) in TO_CONFIRM:
             signature = chief_signature(recorded)
             confirm_for_all(recorded, signature, reason=reason, tournament=tournament, by=by)

@@ -67,7 +67,10 @@ def read_all(matches: Iterable[Match]) -> dict[int, MatchFacts]:
     `hold` of each match says whether a review of it is open.
     """
     by_pk = {match.pk: match for match in matches}
-    return _assembled(by_pk, _current_rows(by_pk), _reviews(by_pk)) if by_pk else {}
+    if not by_pk:
+        return {}
+    versions = _versions(next(iter(by_pk.values())))
+    return _assembled(by_pk, versions, _current_rows(by_pk, versions), _reviews(by_pk))
 
 
 def published_facts(matches: Iterable[Match]) -> dict[int, MatchFacts]:
@@ -80,7 +83,8 @@ def published_facts(matches: Iterable[Match]) -> dict[int, MatchFacts]:
     found = read_all(match for pk, match in by_pk.items() if pk not in reviews)
     if reviews:
         frozen = {pk: by_pk[pk] for pk in reviews}
-        found |= _assembled(frozen, _rows_then(reviews), reviews)
+        versions = _versions(next(iter(frozen.values())))
+        found |= _assembled(frozen, versions, _rows_then(reviews, versions), reviews)
     return {pk: found[pk] for pk in by_pk}
 
 
@@ -92,9 +96,13 @@ class _Rows:
     rulings: dict[int, list[Ruling]]
     redeals: dict[int, list[Redeal]]
     forfeits: dict[int, list[Forfeit]]
+    calls: dict[int, list[MatchCall]]
 
 
-def _current_rows(matches: Iterable[int]) -> _Rows:
+Versions = tuple[RulesetVersion, ...]
+
+
+def _current_rows(matches: Iterable[int], versions: Versions) -> _Rows:
     hands = Hand.objects.filter(match__in=matches, current=True)
     rulings = Ruling.objects.filter(match__in=matches, withdrawn_at__isnull=True)
     given_up = Forfeit.objects.filter(match__in=matches, withdrawn_at__isnull=True)
@@ -103,10 +111,11 @@ def _current_rows(matches: Iterable[int]) -> _Rows:
         rulings=_by_match(_rulings(rulings.exclude(state=RulingState.REJECTED))),
         redeals=_by_match(_redeals(matches).filter(withdrawn_at__isnull=True)),
         forfeits=_by_match(given_up.select_related("given_by")),
+        calls=_by_match(_calls(matches, versions).filter(withdrawn_at__isnull=True)),
     )
 
 
-def _rows_then(reviews: Mapping[int, Review]) -> _Rows:
+def _rows_then(reviews: Mapping[int, Review], versions: Versions) -> _Rows:
     """Return the rows that were current or in force when the reviews were opened."""
     hands = Hand.objects.filter(match__in=reviews).select_related("recorded_by")
     forfeits = Forfeit.objects.filter(match__in=reviews).select_related("given_by")
@@ -115,6 +124,7 @@ def _rows_then(reviews: Mapping[int, Review]) -> _Rows:
         rulings=_by_match(_rulings(Ruling.objects.filter(match__in=reviews))),
         redeals=_by_match(_redeals(reviews)),
         forfeits=_by_match(forfeits),
+        calls=_by_match(_calls(reviews, versions)),
     )
     for pk, review in reviews.items():
         then = review.opened_at
@@ -129,6 +139,9 @@ def _rows_then(reviews: Mapping[int, Review]) -> _Rows:
         given_up = rows.forfeits.get(pk, ())
         stood = (each for each in given_up if stood_then(each.given_at, each.withdrawn_at, then))
         rows.forfeits[pk] = list(stood)
+        calls = rows.calls.get(pk, ())
+        called = (each for each in calls if stood_then(each.called_at, each.withdrawn_at, then))
+        rows.calls[pk] = list(called)
     return rows
 
 
@@ -147,12 +160,10 @@ def stood_then(given: datetime, withdrawn: datetime | None, then: datetime) -> b
 
 
 def _assembled(
-    by_pk: Mapping[int, Match], rows: _Rows, reviews: Mapping[int, Review]
+    by_pk: Mapping[int, Match], versions: Versions, rows: _Rows, reviews: Mapping[int, Review]
 ) -> dict[int, MatchFacts]:
-    versions = _versions(next(iter(by_pk.values())))
     by_version = {version.pk: version for version in versions}
     sign_off = versions[0].tournament.sign_off
-    calls = _calls(by_pk, versions)
     facts: dict[int, MatchFacts] = {}
     for pk, match in by_pk.items():
         hands = rows.hands.get(pk, [])
@@ -169,7 +180,7 @@ def _assembled(
             proposals=tuple(each for each in rulings if each.state == RulingState.PROPOSED),
             redeals=tuple(rows.redeals.get(pk, ())),
             forfeit=rows.forfeits[pk][0] if rows.forfeits.get(pk) else None,
-            calls=tuple(calls.get(pk, ())),
+            calls=tuple(rows.calls.get(pk, ())),
             sign_off=sign_off,
             review=reviews.get(pk),
         )
@@ -226,22 +237,20 @@ def _redeals(matches: Iterable[int]) -> QuerySet[Redeal]:
     return redeals.select_related("recorded_by")
 
 
-def _versions(match: Match) -> tuple[RulesetVersion, ...]:
+def _versions(match: Match) -> Versions:
     of_event = RulesetVersion.objects.filter(tournament__stages__draws=match.draw_id)
     versions = tuple(of_event.select_related("tournament").order_by("number"))
     assert versions, "an event is created with its ruleset"
     return versions
 
 
-def _calls(
-    matches: Iterable[int], versions: tuple[RulesetVersion, ...]
-) -> dict[int, list[MatchCall]]:
-    """Return the calls in force; where the extra hand decides at last there are none."""
+def _calls(matches: Iterable[int], versions: Versions) -> QuerySet[MatchCall]:
+    """Return the calls, those taken back too; where the extra hand decides there are none."""
     rulesets = [ruleset_of(version.content) for version in versions]
     if all(MatchCriterion.EXTRA_HAND in ruleset.decided_by for ruleset in rulesets):
-        return {}
-    in_force = MatchCall.objects.filter(match__in=matches, withdrawn_at__isnull=True)
-    return _by_match(in_force.select_related("called_by").order_by("pk"))
+        return MatchCall.objects.none()
+    called = MatchCall.objects.filter(match__in=matches)
+    return called.select_related("called_by").order_by("pk")
 
 
 def _reviews(matches: Mapping[int, Match]) -> dict[int, Review]:

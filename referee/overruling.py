@@ -18,7 +18,7 @@ from brackets.feeders import TEAMS
 from brackets.journal import Action, Change, append, lock_tournament
 from brackets.models import Match, Tournament
 from brackets.progress import seat_again, seated
-from referee.basis import refuse_changed, signing_basis, token_of
+from referee.basis import facts_basis, refuse_changed
 from referee.calling import retract_call
 from referee.entries import check_reason
 from referee.match_facts import MatchFacts, lock_match, read_facts
@@ -103,15 +103,6 @@ def _make_way(match: Match, left: dict[int, Answer], reason: str, by: User | Non
         _written(lambda: set_aside(match, reason=reason, by=by), left, reason, by)
     else:
         keep(match, reason=reason, by=by)
-
-
-def facts_basis(recorded: MatchFacts) -> str:
-    """Return what a choice about a match rests on: its pairs and everything recorded there."""
-    return token_of(
-        signing_basis(recorded),
-        recorded.forfeit and recorded.forfeit.pk,
-        [proposal.pk for proposal in recorded.proposals],
-    )
 
 
 def keep(match: Match, *, reason: str, by: User | None) -> None:

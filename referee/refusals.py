@@ -179,6 +179,10 @@ class AlreadyDecided(RefereeError):
     """Somebody decided this proposal or closed this review before."""
 
 
+class ResultMoved(RefereeError):
+    """The published result cannot stand: what was changed under review gives another one."""
+
+
 class ProposalOutdated(RefereeError):
     """What was proposed does not fit any more what is recorded; `because` is the refusal."""
 

@@ -1,20 +1,24 @@
 """Writers of objections and reviews (审议): what is open freezes the public score of a match."""
 
+from dataclasses import replace
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
 from brackets.journal import Action, Change, append
-from brackets.models import Match, Team
+from brackets.models import Match, SignOff, Team
+from brackets.progress import Summary
+from referee.basis import facts_basis, refuse_changed
 from referee.entries import check_reason
 from referee.holds import TO_CONFIRM, chief_signature, confirm_for_all
-from referee.match_facts import MatchFacts, lock_match
+from referee.match_facts import MatchFacts, lock_match, published_facts
 from referee.models import Review, ReviewKind, ReviewOutcome, Signer
 from referee.pair_rights import refuse_other_pair, require_pair
 from referee.permissions import MatchState, Task, allowed, role_of
 from referee.recording import require
-from referee.refusals import AlreadyDecided, DuplicateKeyDiffers, ReviewExists
-from referee.scorekeeping import hold_of, store
+from referee.refusals import AlreadyDecided, DuplicateKeyDiffers, ResultMoved, ReviewExists
+from referee.scorekeeping import hold_of, store, summary_from
 
 
 def open_review(  # noqa: PLR0913 - who says what about which hand, and how it came
@@ -66,7 +70,7 @@ def open_review(  # noqa: PLR0913 - who says what about which hand, and how it c
         return review
 
 
-def decide_review(
+def decide_review(  # noqa: PLR0913 - how it ends, who says so, and what he saw
     review: Review,
     *,
     outcome: ReviewOutcome,
@@ -74,14 +78,17 @@ def decide_review(
     by: User | None,
     key: str,
     code: str = "",
+    basis: str | None = None,
 ) -> Review:
     """Close a review with the text that is published; what was corrected meanwhile counts now.
 
     UPHELD and DISMISSED are the chief referee's; WITHDRAWN is for whoever objected as well, the
     pair with its `code`. Where the chief referee changed a result that counted, or upholds an
-    objection to a complete one, his word stands for the signatures. Raises AlreadyDecided,
-    ReasonMissing without a text, WrongPairCode, NotAllowed, DuplicateKeyDiffers, and those of
-    `lock_match` and `write_summary`: MatchLocked when the next match has begun with other teams.
+    objection to a complete one, his word stands for the signatures. `basis` is what the form
+    showed of the match (`referee.basis.facts_basis`). Raises AlreadyDecided, BasisChanged,
+    ResultMoved to dismiss what was corrected, ReasonMissing without a text, WrongPairCode,
+    NotAllowed, DuplicateKeyDiffers, and those of `lock_match` and `write_summary`: MatchLocked when
+    the next match has begun with other teams.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(review.match, by=by)
@@ -90,7 +97,10 @@ def decide_review(
             _refuse_second(review, outcome, decision, key)
             return review
         chief = _require_closing(recorded, review, outcome, by=by, code=code)
+        refuse_changed(basis, facts_basis(recorded))
         check_reason(decision)
+        if outcome == ReviewOutcome.DISMISSED:
+            _refuse_moved(recorded)
         review.outcome, review.decision, review.closing_key = outcome, decision, key
         review.closed_by, review.closed_at = by, timezone.now()
         review.save(update_fields=["outcome", "decision", "closing_key", "closed_by", "closed_at"])
@@ -131,6 +141,19 @@ def _require_closing(
             return allowed(role_of(by), Task.DECIDE, MatchState.FROZEN)
     require(match, Task.DECIDE, by=by)
     return True
+
+
+def _refuse_moved(recorded: MatchFacts) -> None:
+    """Refuse to say that the published result stands where what is recorded gives another one."""
+    published = published_facts([recorded.match])[recorded.match.pk]
+    if _result(published) != _result(recorded):
+        raise ResultMoved
+
+
+def _result(recorded: MatchFacts) -> Summary:
+    """Return what the facts give, whoever has confirmed it and whatever is still proposed."""
+    free = replace(recorded, sign_off=SignOff.NONE, proposals=(), review=None)
+    return replace(summary_from(free), begun=True)
 
 
 def _refuse_second(review: Review, outcome: ReviewOutcome, decision: str, key: str) -> None:

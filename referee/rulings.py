@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from brackets.journal import Action, Change, append
 from brackets.models import Match, Team, Tournament
+from referee.basis import facts_basis, refuse_changed
 from referee.entries import check_reason
 from referee.match_facts import MatchFacts, lock_match
 from referee.models import Forfeit, Hand, Offender, Ruling, RulingState
@@ -86,10 +87,13 @@ def propose_ruling(
         return proposal
 
 
-def confirm_ruling(ruling: Ruling, *, by: User | None, key: str) -> Ruling:
+def confirm_ruling(
+    ruling: Ruling, *, by: User | None, key: str, basis: str | None = None
+) -> Ruling:
     """Give what was proposed, as `give_ruling` would now, and return it.
 
-    The same `key` returns it as it was decided. Raises AlreadyDecided, AlreadyWithdrawn,
+    `basis` is what the form showed of the match (`referee.basis.facts_basis`). The same `key`
+    returns it as it was decided. Raises AlreadyDecided, AlreadyWithdrawn, BasisChanged,
     ProposalOutdated when it does not fit what was recorded since, NotAllowed, and those of
     `lock_match` and `write_summary`.
     """
@@ -99,6 +103,7 @@ def confirm_ruling(ruling: Ruling, *, by: User | None, key: str) -> Ruling:
         if repeated:
             return ruling
         require(recorded.match, Task.DECIDE, by=by)
+        refuse_changed(basis, facts_basis(recorded))
         entry = check_proposal(recorded, ruling, by=by)
         _decide(ruling, RulingState.IN_FORCE, by=by, key=key, reason="")
         append(tournament, _told(Action.RULING_CONFIRMED, recorded, ruling), by=by)
@@ -106,7 +111,9 @@ def confirm_ruling(ruling: Ruling, *, by: User | None, key: str) -> Ruling:
         return ruling
 
 
-def reject_ruling(ruling: Ruling, *, reason: str, by: User | None, key: str) -> Ruling:
+def reject_ruling(
+    ruling: Ruling, *, reason: str, by: User | None, key: str, basis: str | None = None
+) -> Ruling:
     """Refuse what was proposed, with a reason; it stays in the register.
 
     Raises like `confirm_ruling`, and ReasonMissing.
@@ -117,6 +124,7 @@ def reject_ruling(ruling: Ruling, *, reason: str, by: User | None, key: str) -> 
         if repeated:
             return ruling
         require(recorded.match, Task.DECIDE, by=by)
+        refuse_changed(basis, facts_basis(recorded))
         check_reason(reason)
         _decide(ruling, RulingState.REJECTED, by=by, key=key, reason=reason)
         change = _told(Action.RULING_REJECTED, recorded, ruling, reason=reason)

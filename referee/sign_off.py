@@ -109,7 +109,8 @@ def enter_again(
 ) -> SecondEntry:
     """Enter all hands of a match a second time, without having seen them, and return the entry.
 
-    Where `equal` the result counts; otherwise it waits for the chief referee (`differences`).
+    Where `equal` the result counts; otherwise it waits for the chief referee (`differences`), and
+    nobody tries again until a hand was corrected: guessing until both agree would check nothing.
     Raises OwnEntry, HandsMissing, EntryProblems, ResultHeld when no second entry is missing,
     DuplicateKeyDiffers, NotAllowed, MatchFinished or MatchFrozen, and those of `lock_match` and
     `write_summary`.
@@ -122,7 +123,7 @@ def enter_again(
                 raise DuplicateKeyDiffers
             return entered
         require(recorded.match, Task.SECOND_ENTRY, by=by)
-        _check(recorded, None, {Hold.SECOND_ENTRY, Hold.DIFFERENT})
+        _check(recorded, None, {Hold.SECOND_ENTRY})
         check_second_entry(recorded, hands, by=by)
         entered = SecondEntry(
             match=recorded.match,

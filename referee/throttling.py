@@ -30,7 +30,8 @@ def account_name(request: HttpRequest, credentials: Mapping[str, Any] | None) ->
     if counted_as:
         return str(counted_as)
     name = (credentials or {}).get("username") or request.POST.get("username") or ""
-    return str(name).lower()[:150]
+    # PostgreSQL takes no NUL, and no account has one in its name.
+    return str(name).replace("\0", "").lower()[:150]
 
 
 def count_as_pin(request: HttpRequest, user: User, *, device: str = "") -> None:

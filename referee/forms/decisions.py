@@ -12,16 +12,25 @@ _CHOICE = "choice-"
 
 @dataclass(frozen=True, slots=True)
 class DecisionForm(TextForm):
-    """A decision about a proposal or a review; `reason` is the text, published with a review."""
+    """A decision about a proposal or a review; `reason` is the text, published with a review.
+
+    `basis` is what the page showed of the match.
+    """
 
     outcome: str = ""
     reason: str = ""
     key: str = ""
+    basis: str = ""
 
     @property
     def sent_key(self) -> str:
         """The key as it can be stored."""
         return self.key[:KEY_LIMIT]
+
+    @property
+    def shown(self) -> str | None:
+        """What the page showed, if it said so."""
+        return self.basis or None
 
     @property
     def decided(self) -> ReviewOutcome | None:

@@ -33,7 +33,6 @@ WORDS: dict[str, Promise] = {
     "drop": _("Give it up"),
     "drop_sure": _("Really give it up? It is nowhere else."),
     "take_over": _("Send it in my name"),
-    "penalty": _("Penalty in {hand}"),
     "pin_wrong": _("Name and PIN do not fit. Try again, or ask the desk."),
     "pin_failed": _("No connection. Try again."),
 }

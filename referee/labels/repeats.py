@@ -29,7 +29,7 @@ def next_words(repeats: Repeats, count: int = 1) -> str:
     if repeats.limit:
         values["left"] = repeats.limit - number
         return _("number %(n)d in this match; %(left)d more and the match is lost") % values
-    if repeats.here:
+    if repeats.times:
         return _("number %(n)d in this match; the regulation adds nothing for it") % values
     return ""
 

@@ -142,6 +142,10 @@ _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
         % {"hands": _(", ").join(_("hand %(number)s") % {"number": n} for n in error.numbers)}
     ),
     refusals.AlreadyDecided: lambda _error: _("Somebody decided this already."),
+    refusals.ResultMoved: lambda _error: _(
+        "The result cannot stand as it is published: what was changed since gives another one. "
+        "Take the changes back at the table, or decide that what was corrected counts."
+    ),
     refusals.ProposalOutdated: _outdated,
     refusals.ReviewExists: lambda _error: _(
         "An objection or a review of this match is open already."

@@ -90,26 +90,27 @@ def bracket_findings(record: Record, draw: Draw) -> Iterator[Finding]:
     facts = read_all(record.played(draw))
     for match in sorted(record.played(draw), key=lambda each: (each.round, each.position)):
         try:
-            home, away = _sides(match, drawn, teams, results)
+            home, away = due = _due(match, drawn, teams, results)
         except LookupError:
             yield Finding(Kind.MATCH_MISSING, _place(match))
             continue
+        if match.kept:
+            # Whose match was kept by a ruling sits there whatever the matches before it say.
+            home, away = Side(known=True, team=match.home), Side(known=True, team=match.away)
+            yield from _needless(match, due, (home, away))
         summary = expected_summary(record, facts[match.pk])
         result = _result(match, summary, home, away)
         results[match.pk] = result
         yield from _compare(match, summary, result)
 
 
-def _sides(
+def _due(
     match: Match,
     drawn: dict[tuple[int, int], Slot],
     teams: dict[int, Team],
     results: dict[int, Result],
 ) -> tuple[Side, Side]:
-    """Return who must sit at a match; raises LookupError where a match before it is missing.
-
-    Whose match was kept by a ruling sits there whatever the matches before it say.
-    """
+    """Return who is due at a match; raises LookupError where a match before it is missing."""
     if match.kind == MatchKind.EXTRA:
         return Side(known=True, team=match.home), Side(known=True, team=match.away)
     if match.home_from_id is None or match.away_from_id is None:
@@ -119,8 +120,6 @@ def _sides(
             Side(known=True, team=None if slot.away is None else teams[slot.away]),
         )
     upper, lower = results[match.home_from_id], results[match.away_from_id]
-    if match.kept:
-        return Side(known=True, team=match.home), Side(known=True, team=match.away)
     held_from = match.draw.held_from
     if held_from is not None and match.round >= held_from:
         return upper.there_from_the_draw, lower.there_from_the_draw
@@ -128,6 +127,13 @@ def _sides(
         upper.beaten if match.home_from_loser else upper.through,
         lower.beaten if match.away_from_loser else lower.through,
     )
+
+
+def _needless(match: Match, due: tuple[Side, Side], sits: tuple[Side, Side]) -> Iterator[Finding]:
+    """Find a ruling that keeps the pairs that are due anyway: it would keep the wrong ones next."""
+    if due == sits:
+        needless: dict[str, str | int] = {"field": "kept", "stored": True, "expected": False}
+        yield Finding(Kind.SUMMARY_DIFFERS, {**_place(match), **needless})
 
 
 def _result(match: Match, summary: Summary, home: Side, away: Side) -> Result:

@@ -12,7 +12,17 @@ from brackets.progress import Summary
 from referee.blind_entry import differences
 from referee.holds import signing_basis
 from referee.match_facts import MatchFacts, ruleset_of
-from referee.models import Forfeit, Hand, HandKind, ReviewKind, Ruling, RulingState, Signer
+from referee.models import (
+    Forfeit,
+    Hand,
+    HandKind,
+    MatchCall,
+    Redeal,
+    ReviewKind,
+    Ruling,
+    RulingState,
+    Signer,
+)
 from referee.rechecking.record import Record
 from referee.scorekeeping import summary_from
 
@@ -22,11 +32,12 @@ def expected_summary(record: Record, recorded: MatchFacts) -> Summary:
     match = recorded.match
     reviews = [each for each in record.reviews.get(match.pk, []) if each.closed_at is None]
     if not reviews:
-        return _held(_open(recorded, record), _hold(record, recorded))
+        now = replace(recorded, proposals=_proposals(record, recorded))
+        return _held(_open(now), _hold(record, now))
     # The public score is that of the time when it was opened; whether it counted then may have
     # hung on another way of confirming, so that the journal alone can tell (see `replay`).
     then = _as_it_was(record, recorded, reviews[0].opened_at)
-    frozen = _open(then, record)
+    frozen = _open(then)
     objection = reviews[0].kind == ReviewKind.OBJECTION
     hold = Hold.OBJECTION if objection else Hold.REVIEW
     return replace(frozen, hold=hold) if match.verdict else _held(frozen, hold)
@@ -39,17 +50,17 @@ def _held(summary: Summary, hold: str) -> Summary:
     return replace(summary, hold=hold, verdict="", winner=None)
 
 
-def _open(recorded: MatchFacts, record: Record) -> Summary:
+def _open(recorded: MatchFacts) -> Summary:
     """Return the summary as if nothing had to be confirmed."""
     free = replace(recorded, sign_off=SignOff.NONE, proposals=(), review=None)
     summary = summary_from(free)
     # What is proposed counts for nothing, but the match has begun with it.
-    return replace(summary, begun=summary.begun or bool(_proposals(record, recorded)))
+    return replace(summary, begun=summary.begun or bool(recorded.proposals))
 
 
 def _hold(record: Record, recorded: MatchFacts) -> str:
     """Return what a complete result waits for, "" for nothing."""
-    if _proposals(record, recorded):
+    if recorded.proposals:
         return Hold.PROPOSAL
     asked, pk = record.tournament.sign_off, recorded.match.pk
     signed = signing_basis(recorded)
@@ -66,12 +77,12 @@ def _hold(record: Record, recorded: MatchFacts) -> str:
     return "" if enough else Hold.SIGNATURE
 
 
-def _proposals(record: Record, recorded: MatchFacts) -> list[Ruling]:
-    return [
+def _proposals(record: Record, recorded: MatchFacts) -> tuple[Ruling, ...]:
+    return tuple(
         each
         for each in record.rulings.get(recorded.match.pk, [])
         if each.state == RulingState.PROPOSED and each.withdrawn_at is None
-    ]
+    )
 
 
 def _as_it_was(record: Record, recorded: MatchFacts, then: datetime) -> MatchFacts:
@@ -83,7 +94,8 @@ def _as_it_was(record: Record, recorded: MatchFacts, then: datetime) -> MatchFac
             hands[hand.number] = hand  # they come in order of versions
     played = [hand for _, hand in sorted(hands.items()) if hand.kind != HandKind.WITHDRAWN]
     version = played[-1].ruleset_version_id if played else recorded.version.pk
-    forfeits = [each for each in record.forfeits.get(pk, []) if _stood(each, then)]
+    forfeits = [each for each in record.forfeits.get(pk, []) if _stood(each, each.given_at, then)]
+    rulings = [each for each in record.rulings.get(pk, []) if _stood(each, each.given_at, then)]
     found = next((each for each in record.versions if each.pk == version), recorded.version)
     return replace(
         recorded,
@@ -92,21 +104,25 @@ def _as_it_was(record: Record, recorded: MatchFacts, then: datetime) -> MatchFac
         hands=tuple(hands[number] for number in sorted(hands)),
         rulings=tuple(
             each
-            for each in record.rulings.get(pk, [])
-            if _stood(each, then)
-            and each.state == RulingState.IN_FORCE
+            for each in rulings
+            if each.state == RulingState.IN_FORCE
             and (each.decided_at is None or each.decided_at <= then)
         ),
-        redeals=tuple(
+        proposals=tuple(
             each
-            for each in record.redeals.get(pk, [])
-            if each.recorded_at <= then and (each.withdrawn_at is None or each.withdrawn_at > then)
+            for each in rulings
+            if each.state == RulingState.PROPOSED
+            or (each.decided_at is not None and each.decided_at > then)
+        ),
+        redeals=tuple(
+            each for each in record.redeals.get(pk, []) if _stood(each, each.recorded_at, then)
+        ),
+        calls=tuple(
+            each for each in record.calls.get(pk, []) if _stood(each, each.called_at, then)
         ),
         forfeit=forfeits[0] if forfeits else None,
     )
 
 
-def _stood(row: Ruling | Forfeit, then: datetime) -> bool:
-    if row.given_at > then:
-        return False
-    return row.withdrawn_at is None or row.withdrawn_at > then
+def _stood(row: Ruling | Forfeit | Redeal | MatchCall, given: datetime, then: datetime) -> bool:
+    return given <= then and (row.withdrawn_at is None or row.withdrawn_at > then)

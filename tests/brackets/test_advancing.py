@@ -146,3 +146,14 @@ def test_kept_match_stays_whoever_comes_until_the_pairs_fit_again(eight: Tournam
         {"kept": True},
         {"kept": False},
     )
+
+
+def test_kept_match_without_its_hands_still_has_its_own_pairs(eight: Tournament) -> None:
+    win(eight, 1, "home")
+    win(eight, 2, "home")
+    win(eight, 5, "home", verdict="", hands_done=1)
+    before = teams(eight, 5)
+    keep(match_numbered(eight, 5))
+    decide(match_numbered(eight, 1), Summary(begun=True, verdict="both_absent"))
+    reopen(eight, 5)
+    assert (teams(eight, 5), match_numbered(eight, 5).verdict) == (before, "")

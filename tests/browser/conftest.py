@@ -6,6 +6,14 @@ from collections.abc import Generator
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page
+from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from brackets.models import Tournament
+from tests.browser.bad_network import BadNetwork, bad_network
+from tests.builders import draw_event, log_in, make_event
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -40,3 +48,40 @@ def _allow_database_beside_playwright() -> Generator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         yield
+
+
+# How long the page was busy at a time, in milliseconds.
+WATCH = """
+  window.busy = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.busy.push(entry.duration);
+  }).observe({ type: "longtask", buffered: true });
+"""
+
+
+@pytest.fixture
+def cup(settings: Settings) -> Tournament:
+    """Return an event of four pairs, drawn; pages ask and try again quickly."""
+    settings.TABLE_POLL_SECONDS = 0.4
+    settings.TABLE_RETRY_SECONDS = 0.1
+    event = make_event(4)
+    draw_event(event)
+    return event
+
+
+@pytest.fixture
+def network(live_server: LiveServer) -> Generator[BadNetwork]:
+    with bad_network(live_server.thread.port) as found:
+        yield found
+
+
+@pytest.fixture
+def phone(
+    page: Page, network: BadNetwork, live_server: LiveServer, cup: Tournament, referee: User
+) -> Page:
+    """Return the page of match 1, open for a referee over the network."""
+    session = log_in(referee).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page.add_init_script(WATCH)
+    page.goto(f"{network.url}/tables/{cup.slug}/1/")
+    return page

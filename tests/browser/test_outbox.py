@@ -1,34 +1,25 @@
 """What is typed on a phone reaches the server exactly once, however bad the network is."""
 
-from collections.abc import Callable, Generator
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.contrib.sessions.models import Session
-from django.test import Client
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Tournament
 from referee.models import Duty, Hand
-from referee.pins import set_pin
+from rules.seats import Seat
 from tests.browser.accessibility import serious_issues
-from tests.browser.bad_network import BadNetwork, bad_network
+from tests.browser.bad_network import BadNetwork
+from tests.browser.outbox_play import all_sent, count, points, record, wait_until
 from tests.browser.test_table import cell, save_button, sign_in
-from tests.builders import draw_event, log_in, make_event, make_user, match_numbered
+from tests.builders import log_in, make_user, match_numbered
+from tests.referee.race_play import deal, race
 from tests.referee.table_play import save
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PIN = "4729"
-# How long the page was busy at a time, in milliseconds.
-WATCH = """
-  window.busy = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) window.busy.push(entry.duration);
-  }).observe({ type: "longtask", buffered: true });
-"""
 
 
 @pytest.fixture
@@ -40,68 +31,6 @@ def browser_context_args() -> dict[str, Any]:
         "is_mobile": True,
         "locale": "zh-CN",
     }
-
-
-@pytest.fixture
-def cup(settings: Settings) -> Tournament:
-    """Return an event of four pairs, drawn; pages ask and try again quickly."""
-    settings.TABLE_POLL_SECONDS = 0.4
-    settings.TABLE_RETRY_SECONDS = 0.1
-    event = make_event(4)
-    draw_event(event)
-    return event
-
-
-@pytest.fixture
-def network(live_server: LiveServer) -> Generator[BadNetwork]:
-    with bad_network(live_server.thread.port) as found:
-        yield found
-
-
-@pytest.fixture
-def referee(cup: Tournament) -> User:
-    user: User = make_user("caipan", "table_referee", name="李裁判")
-    return user
-
-
-@pytest.fixture
-def phone(
-    page: Page, network: BadNetwork, live_server: LiveServer, cup: Tournament, referee: User
-) -> Page:
-    """Return the page of match 1, open for a referee over the network."""
-    sign_in(page.context, live_server, log_in(referee))
-    page.add_init_script(WATCH)
-    page.goto(f"{network.url}/tables/{cup.slug}/1/")
-    return page
-
-
-def record(page: Page, points: int) -> None:
-    """Record a hand by its two taps."""
-    cell(page, "trick_points", points)()
-    save_button(page).tap()
-
-
-def wait_until(page: Page, happened: Callable[[], bool]) -> None:
-    """Wait for something that the page does not show, ten seconds at most."""
-    for _turn in range(200):
-        if happened():
-            return
-        page.wait_for_timeout(50)
-    pytest.fail("it did not happen")
-
-
-def count(page: Page) -> Any:
-    return page.locator("[data-count]")
-
-
-def all_sent(page: Page) -> None:
-    expect(count(page)).to_have_text("✓ 全部已送达", timeout=30_000)
-
-
-def points(cup: Tournament, number: int) -> list[tuple[int, int, int | None]]:
-    """Return number, version and points of the hands of a match in the order of arrival."""
-    hands = Hand.objects.filter(match=match_numbered(cup, number)).order_by("recorded_at", "pk")
-    return list(hands.values_list("number", "version", "trick_points"))
 
 
 def test_two_matches_of_four_hands_arrive_once_and_in_order(
@@ -156,6 +85,32 @@ def test_whole_match_is_typed_while_the_server_is_away(
     assert [hand[:2] for hand in points(cup, 1)] == [(1, 1), (2, 1), (3, 1), (4, 1), (5, 1)]
 
 
+def test_race_goes_on_while_the_server_is_away(
+    page: Page, network: BadNetwork, live_server: LiveServer, settings: Settings
+) -> None:
+    settings.TABLE_RETRY_SECONDS = 0.1
+    match = race("sports_faculty_2013")
+    deal(match, 1, 35, Seat.NORTH)
+    sign_in(page.context, live_server, log_in(make_user("caipan", "table_referee")))
+    page.goto(f"{network.url}/tables/cup/1/")
+    network.down = True
+    # North held with 35 and South deals; he holds with 60, so North deals again.
+    record(page, 60)
+    prompt = page.locator(".tb-prompt")
+    expect(prompt).to_contain_text("第 3 局")
+    expect(prompt).to_contain_text("下一局 北")
+    record(page, 40)
+    # What follows from a hand that was not sent, the page does not say.
+    expect(prompt).to_contain_text("第 4 局")
+    expect(prompt).not_to_contain_text("坐庄")
+    record(page, 80)
+    expect(count(page)).to_have_text("↑ 待发 3")
+    network.down = False
+    all_sent(page)
+    hands = Hand.objects.order_by("recorded_at").values_list("number", "version", "trick_points")
+    assert list(hands) == [(1, 1, 35), (2, 1, 60), (3, 1, 40), (4, 1, 80)]
+
+
 def test_what_waits_survives_a_closed_page(
     phone: Page, network: BadNetwork, context: BrowserContext, cup: Tournament
 ) -> None:
@@ -192,106 +147,6 @@ def test_two_taps_with_a_delay_and_a_lost_answer_count_once(
     assert points(cup, 1) == [(1, 1, 85)]
 
 
-def test_second_phone_gets_both_values_and_keeps_what_is_stored(
-    phone: Page, network: BadNetwork, cup: Tournament, browser: Any, browser_context_args: Any
-) -> None:
-    """Case 8."""
-    context = browser.new_context(**browser_context_args)
-    second = make_user("caipan2", "table_referee", name="赵裁判")
-    client: Client = log_in(second)
-    context.add_cookies(
-        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": network.url}]
-    )
-    other = context.new_page()
-    other.goto(f"{network.url}/tables/cup/1/")
-    expect(other.locator("[data-following]")).to_have_text("李裁判也打开了本场")
-    expect(phone.locator("[data-following]")).to_have_text("赵裁判也打开了本场")
-    cell(other, "trick_points", 120)()
-    record(phone, 85)
-    all_sent(phone)
-    # What is typed stays, and the page offers what changed.
-    expect(other.locator("[data-toasts]")).to_contain_text("李裁判")
-    expect(other.locator('input[name="trick_points"]:checked')).to_have_value("120")
-    save_button(other).tap()
-    expect(count(other)).to_have_text("! 需要处理 1")
-    item = other.locator("[data-attention] article")
-    expect(item.get_by_role("alert")).to_contain_text("李裁判 在")
-    expect(item.get_by_role("alert")).to_contain_text("已记第 1 局：85")
-    expect(item).to_contain_text("120")
-    assert serious_issues(other) == []
-    item.get_by_role("link", name="保留").tap()
-    all_sent(other)
-    assert points(cup, 1) == [(1, 1, 85)]
-    context.close()
-
-
-def test_conflict_is_replaced_with_a_reason(phone: Page, cup: Tournament) -> None:
-    cell(phone, "trick_points", 120)()
-    save(match_numbered(cup, 1), 1, 85)
-    save_button(phone).tap()
-    item = phone.locator("[data-attention] article")
-    item.locator("label", has_text="点错了").tap()
-    item.get_by_role("button", name="换成我的").tap()
-    item.get_by_role("button", name="确认保存").tap()
-    all_sent(phone)
-    assert points(cup, 1) == [(1, 1, 85), (1, 2, 120)]
-
-
-def test_session_that_ended_asks_for_the_pin_and_saves_what_was_typed(
-    phone: Page, cup: Tournament, referee: User
-) -> None:
-    """Case 22."""
-    set_pin(referee, PIN, by=referee)
-    Session.objects.all().delete()
-    record(phone, 85)
-    dialog = phone.locator("#pin")
-    expect(dialog).to_be_visible()
-    assert serious_issues(phone) == []
-    assert points(cup, 1) == []
-    phone.locator("#pin-digits").fill("0000")
-    dialog.get_by_role("button", name="登录").tap()
-    expect(dialog.get_by_role("alert")).to_contain_text("PIN")
-    phone.locator("#pin-digits").fill(PIN)
-    dialog.get_by_role("button", name="登录").tap()
-    expect(dialog).to_be_hidden()
-    all_sent(phone)
-    assert points(cup, 1) == [(1, 1, 85)]
-    assert Hand.objects.get().recorded_by == referee
-
-
-def test_entries_wait_for_the_person_who_typed_them(
-    phone: Page, network: BadNetwork, live_server: LiveServer, cup: Tournament, referee: User
-) -> None:
-    network.down = True
-    record(phone, 85)
-    expect(count(phone)).to_have_text("↑ 待发 1")
-    context = phone.context
-    phone.close()
-    second = make_user("caipan2", "table_referee", name="赵裁判")
-    sign_in(context, live_server, log_in(second))
-    network.down = False
-    again = context.new_page()
-    again.goto(f"{network.url}/tables/cup/1/")
-    expect(again.locator("[data-attention]")).to_contain_text("由李裁判输入")
-    assert points(cup, 1) == []
-    sign_in(context, live_server, log_in(referee))
-    again.goto(f"{network.url}/tables/cup/1/")
-    all_sent(again)
-    assert Hand.objects.get().recorded_by == referee
-
-
-def test_phone_that_cannot_store_sends_at_once_and_says_so(
-    page: Page, network: BadNetwork, live_server: LiveServer, cup: Tournament, referee: User
-) -> None:
-    sign_in(page.context, live_server, log_in(referee))
-    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full'); }")
-    page.goto(f"{network.url}/tables/cup/1/")
-    expect(count(page)).to_contain_text("无法保存")
-    record(page, 85)
-    expect(page.locator("main .tb-notice")).to_contain_text("第 1 局已记录")
-    assert points(cup, 1) == [(1, 1, 85)]
-
-
 def test_page_says_since_when_it_has_heard_nothing(
     phone: Page, network: BadNetwork, cup: Tournament
 ) -> None:
@@ -317,7 +172,7 @@ def test_clean_match_takes_few_taps(phone: Page, cup: Tournament, sign_off: str,
         record(phone, hand)
     if sign_off == "both":
         for _side in range(2):
-            phone.get_by_role("button", name="确认").first.tap()
+            phone.locator(".tb-sign-button:enabled").first.tap()
             all_sent(phone)
     expect(phone.locator(".tb-result")).to_be_visible()
     assert phone.evaluate("window.taps") == taps

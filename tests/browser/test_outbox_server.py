@@ -1,7 +1,6 @@
 """A server that dies between a hand and its answer: the phone keeps the hand and sends it again."""
 
 import os
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -10,12 +9,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from tests.browser.bad_network import bad_network
-from tests.browser.test_outbox import all_sent, count, record, wait_until
+from tests.browser.outbox_play import all_sent, count, record, wait_until
 from tests.builders import PASSWORD
 from tests.referee.test_serving import free_port, read
 
@@ -67,14 +67,15 @@ class Hall:
             env={**self._environment, "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,
         )
         read(f"http://127.0.0.1:{self.port}/healthz")
 
     def kill(self) -> None:
-        """End the server at once, as a pulled plug does."""
+        """End the server at once with all its processes, as a pulled plug does."""
         if self.server.poll() is None:
-            os.killpg(self.server.pid, signal.SIGKILL)
+            main = psutil.Process(self.server.pid)
+            for process in (*main.children(recursive=True), main):
+                process.kill()
             self.server.wait()
 
     def hands(self) -> list[tuple[int, int, int]]:

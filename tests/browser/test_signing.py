@@ -84,7 +84,8 @@ def test_pair_signs_on_its_own_phone_from_the_public_page(
     page.get_by_role("link", name="用配对码确认").tap()
     expect(page.locator(".tb-sign-winner")).to_contain_text("4 : 0 胜")
     assert serious_issues(page) == []
-    page.locator("#code").fill(Team.objects.get(pk=match.away_id).code.lower())
+    assert match.away is not None
+    page.locator("#code").fill(Team.objects.get(pk=match.away.pk).code.lower())
     page.get_by_role("button", name="确认结果").tap()
     expect(page.locator(".notice-success")).to_contain_text("已确认结果")
     assert Signature.objects.get().signer == "away"

@@ -68,10 +68,14 @@ class Visitor:
         return page
 
     def submit(self, form: Form, *, button: str = "", **answers: Value) -> Page:
-        """Fill in a form and send it; `button` is the name of the one that is pressed."""
+        """Fill in a form and send it; `button` is the name of the one that is pressed.
+
+        An answer may also be what one of several buttons of the same name says.
+        """
         sent = {**form.values}
         for name, value in answers.items():
-            known = name in form.values or name in form.choices
+            pressed = (name, value) in form.buttons
+            known = pressed or name in form.values or name in form.choices
             assert known, f"{form.action} has no field {name}: {sorted(form.values)}"
             offered = form.choices.get(name)
             assert offered is None or value in offered, f"{name} offers {offered}, not {value}"

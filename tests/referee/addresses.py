@@ -153,8 +153,15 @@ def make_hall(organiser: User) -> Tournament:
     record_points(match_numbered(event, 3), *LEVEL)
     for number in (4, 5, 6):
         record_points(match_numbered(event, number), *HOME_WINS)
-    objection = {"kind": ReviewKind.OBJECTION, "side": "home", "hand_number": 1}
-    open_review(match_numbered(event, 5), **objection, claim="x", by=organiser, key="objection")
+    open_review(
+        match_numbered(event, 5),
+        kind=ReviewKind.OBJECTION,
+        side="home",
+        hand_number=1,
+        claim="x",
+        by=organiser,
+        key="objection",
+    )
     done = match_numbered(event, 6)
     basis = signing_basis(read_facts(done))
     sign_off.finalise(done, reason="x", by=organiser, basis=basis, key="finalised")

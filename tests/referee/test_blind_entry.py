@@ -4,7 +4,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from brackets.models import Match
+from referee.blind_entry import said
 from referee.entries import HandEntry
+from referee.labels.table_refusals import table_refusal
 from referee.match_facts import read_facts
 from referee.models import HandKind, SecondEntry
 from referee.permissions import Role
@@ -76,6 +78,25 @@ def test_different_value_holds_the_result_for_the_chief_referee(
     assert clean(match)
 
 
+def test_nobody_tries_until_both_entries_agree(
+    match: Match, referee: User, second_referee: User, organiser: User
+) -> None:
+    play(match, *FOUR_HANDS, by=referee)
+    again(match, hands(35, 80, 40, 80), by=second_referee)
+    for anybody in (second_referee, make_user("luru", Role.ENTRY_CLERK), organiser):
+        with pytest.raises(ResultHeld) as refused:
+            again(match, hands(*FOUR_HANDS), by=anybody)
+        assert table_refusal(refused.value) == "两次录入不一致，由裁判长决定。"
+    assert (SecondEntry.objects.count(), state(match)) == (1, ("different", "", ""))
+    # The chief referee corrects a hand that was right: the two still differ, so it is due again.
+    save(match, 3, played(45, reason="看单"), by=organiser, seen=1)
+    assert state(match) == ("second_entry", "", "")
+    with pytest.raises(OwnEntry):
+        again(match, hands(35, 80, 45, 80), by=organiser)
+    assert again(match, hands(35, 80, 45, 80), by=second_referee).equal
+    assert clean(match)
+
+
 def test_correction_makes_the_second_entry_void(
     match: Match, referee: User, second_referee: User
 ) -> None:
@@ -135,10 +156,10 @@ def test_kitty_unit_and_broken_capture_are_compared(
         Difference(2, "kitty_points", 10, 20),
         Difference(2, "last_trick_unit", "pair", "single"),
     )
-    not_captured = {**second, 2: played(100)}
-    fields = {each.field for each in found(again(match, not_captured, by=second_referee), match)}
-    assert "kitty_captured" in fields
-    assert again(match, {**second, 2: played(first)}, by=second_referee).equal
+    entered.hands = said(read_facts(match), {**second, 2: played(100)})
+    assert "kitty_captured" in {each.field for each in found(entered, match)}
+    entered.hands = said(read_facts(match), {**second, 2: played(first)})
+    assert "kitty_captured" not in {each.field for each in found(entered, match)}
 
 
 def test_extra_hand_is_compared_by_dealer_and_winner(
@@ -150,7 +171,8 @@ def test_extra_hand_is_compared_by_dealer_and_winner(
     entered = again(match, {**hands(80, 80, 45, 45), 5: points}, by=second_referee)
     assert found(entered, match) == (Difference(5, "held", True, False),)
     held = HandEntry(kind=HandKind.EXTRA, dealer=Seat.WEST, report=HandReport(60))
-    assert again(match, {**hands(80, 80, 45, 45), 5: held}, by=second_referee).equal
+    entered.hands = said(read_facts(match), {**hands(80, 80, 45, 45), 5: held})
+    assert found(entered, match) == ()
 
 
 def test_hand_that_only_the_second_has_is_a_difference(

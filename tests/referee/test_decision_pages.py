@@ -193,6 +193,44 @@ def test_review_freezes_the_public_score_until_the_decision_is_published(
     assert "170" in look(Client(), "/events/cup/matches/1/")
 
 
+@pytest.mark.parametrize("action", ["confirm", "reject"])
+def test_proposal_is_not_decided_by_what_the_page_does_not_show_any_more(
+    match: Match, referee: User, desk: Client, action: str
+) -> None:
+    play(match, *HOME_WINS[:3], by=referee)
+    ruling = cheating(match, 1, by=referee)
+    shown = desk.get("/desk/cup/decisions/").context["part"].proposals[0].basis
+    save(match, 1, played(200, reason="看错"), by=referee, seen=1)
+    form = {"reason": "证据不足", "basis": shown}
+    answer = post(desk, f"rulings/{ruling.pk}/{action}/", **form)
+    assert answer.status_code == 409
+    ruling.refresh_from_db()
+    assert ruling.state == "proposed"
+    now = answer.context["part"].proposals[0]
+    assert now.hand_before.big != (1, 0)
+    assert f'name="basis" value="{now.basis}"' in answer.text
+    assert post(desk, f"rulings/{ruling.pk}/{action}/", **(form | {"basis": now.basis})).url
+
+
+def test_decision_rests_on_what_the_page_showed(match: Match, referee: User, desk: Client) -> None:
+    play(match, *HOME_WINS, by=referee)
+    post(desk, "matches/1/review/", reason="第4局分数有误")
+    review = Review.objects.get()
+    shown = desk.get("/desk/cup/decisions/").context["part"].reviews[0].basis
+    # On another device of the chief referee.
+    save(match, 4, played(170, reason="核对记分单"), by=desk_user(desk), seen=1)
+    form = {"reason": "原结果无误", "outcome": "dismissed", "basis": shown}
+    answer = post(desk, f"reviews/{review.pk}/decide/", **form)
+    assert answer.status_code == 409
+    assert "原结果无误" in answer.text
+    form["basis"] = answer.context["part"].reviews[0].basis
+    answer = post(desk, f"reviews/{review.pk}/decide/", **form)
+    assert answer.status_code == 409
+    assert "裁定改判" in words(answer.text)
+    form["outcome"] = "upheld"
+    assert post(desk, f"reviews/{review.pk}/decide/", **form).status_code == 302
+
+
 def desk_user(client: Client) -> User:
     return User.objects.get(pk=client.session["_auth_user_id"])
 

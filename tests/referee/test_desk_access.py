@@ -1,88 +1,12 @@
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client, RequestFactory
-from django.urls import URLResolver, reverse
+from django.urls import reverse
 from django.views.defaults import server_error
 
 from brackets.models import Tournament
-from referee.views.desk.urls import urlpatterns
 from tests.builders import draw_event, log_in, make_user, signs_in
 from tests.referee.public_play import words
-
-OPEN = {"home", "healthz", "login", "logout", "password_change"}
-ARGUMENTS: dict[str, object] = {"slug": "cup", "number": 1, "person": 1}
-
-
-def addresses() -> list[str]:
-    """Return every desk address, each with arguments that fit."""
-    found = []
-    to_do = list(urlpatterns)
-    while to_do:
-        pattern = to_do.pop()
-        if isinstance(pattern, URLResolver):
-            to_do += pattern.url_patterns
-        elif pattern.name and pattern.name not in OPEN:
-            found.append(pattern.name)
-    return sorted(found)
-
-
-def address(name: str, event: Tournament) -> str:
-    """Return the address; the arguments that it does not take are left out."""
-    for keys in ({"slug"}, {"slug", "number"}, {"person"}, set[str]()):
-        try:
-            return reverse(name, kwargs={key: ARGUMENTS[key] for key in keys})
-        except Exception:  # noqa: S112 - the wrong set of arguments
-            continue
-    raise AssertionError(name)
-
-
-def test_every_desk_page_is_found() -> None:
-    assert len(addresses()) >= 35
-
-
-@pytest.mark.parametrize("name", addresses())
-def test_desk_pages_are_kept_by_no_cache(
-    name: str, event: Tournament, organiser_client: Client
-) -> None:
-    """Names and phone numbers must not come back on a computer that others use next."""
-    answer = organiser_client.get(address(name, event))
-    if answer.status_code == 200:
-        kept = {word.strip() for word in answer["Cache-Control"].split(",")}
-        assert {"private", "no-store"} <= kept
-
-
-@pytest.mark.parametrize("name", addresses())
-def test_desk_is_closed_to_referees_and_the_public(
-    name: str, event: Tournament, referee_client: Client, client: Client
-) -> None:
-    path = address(name, event)
-    before = event.revision
-    for send in (referee_client.get, referee_client.post):
-        answer = send(path)
-        assert answer.status_code in {403, 405}, path
-        if answer.status_code == 403:
-            assert "此页面仅供" in words(answer.text)
-    for send in (client.get, client.post):
-        answer = send(path)
-        # A write is only reached by POST, a page only by GET; both lead to the log-in.
-        assert answer.status_code in {302, 405}, path
-        if answer.status_code == 302:
-            assert answer["Location"].startswith(reverse("login")), path
-    event.refresh_from_db()
-    assert event.revision == before
-
-
-@pytest.mark.parametrize("name", addresses())
-def test_desk_page_or_write_takes_one_method_only(
-    name: str, event: Tournament, organiser_client: Client
-) -> None:
-    path = address(name, event)
-    allowed = [
-        method
-        for method in ("get", "post")
-        if getattr(organiser_client, method)(path).status_code != 405
-    ]
-    assert len(allowed) == 1, (path, allowed)
 
 
 def test_front_page_lists_published_events_only(

@@ -7,11 +7,12 @@ from django.test import Client
 from brackets.errors import ChangedMeanwhile
 from brackets.models import Match, Tournament
 from referee.event_settings import change_sign_off
-from referee.models import ReviewOutcome, Signature, Signer
+from referee.models import ForfeitKind, Offender, ReviewOutcome, Signature, Signer
 from referee.rechecking.event import recheck
+from referee.rulings import ForfeitEntry, give_forfeit, withdraw_forfeit
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.signing import FOUR_HANDS, asking, both_sign, decided, reviewed, signed, state
-from tests.referee.table_play import first_match, play
+from tests.referee.table_play import first_match, key, play
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +57,37 @@ def test_counting_results_go_on_counting_when_more_is_asked(
     asking(event, "blind")
     assert state(second) == ("", "big", "home")
     assert Signature.objects.filter(signer=Signer.CHIEF).count() == 2
+    assert clean(event)
+
+
+@pytest.mark.parametrize("sign_off", ["none", "both"])
+def test_result_below_a_disqualification_goes_on_counting_as_well(
+    event: Tournament, referee: User, sign_off: str
+) -> None:
+    match = first_match(asking(event, sign_off))
+    play(match, *FOUR_HANDS)
+    if sign_off == "both":
+        both_sign(match, by=referee)
+    out = ForfeitEntry(kind=ForfeitKind.DISQUALIFICATION, loser=Offender.HOME, reason="冒名")
+    forfeit = give_forfeit(match, out, by=None, key=key())
+    asking(event, "blind")
+    assert state(match) == ("", "disqualification", "away")
+    withdraw_forfeit(forfeit, reason="查无此事", by=None)
+    assert state(match) == ("", "big", "home")
+    assert clean(event)
+
+
+def test_result_below_a_walkover_that_nobody_signed_is_still_to_be_signed(
+    event: Tournament,
+) -> None:
+    match = first_match(asking(event, "both"))
+    play(match, *FOUR_HANDS)
+    out = ForfeitEntry(kind=ForfeitKind.WALKOVER, loser=Offender.HOME, reason="离场")
+    forfeit = give_forfeit(match, out, by=None, key=key())
+    asking(event, "one")
+    assert not Signature.objects.exists()
+    withdraw_forfeit(forfeit, reason="回来了", by=None)
+    assert state(match) == ("signature", "", "")
     assert clean(event)
 
 

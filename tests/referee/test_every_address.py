@@ -82,6 +82,21 @@ def test_table_of_somebody_else_is_closed_to_table_referees_alone(
             assert found == wanted, (name, method)
 
 
+def test_desk_pages_are_kept_by_no_cache(hall: Tournament) -> None:
+    """Names and phone numbers must not come back on a computer that others use next."""
+    client = client_of("organiser")
+    kept = set()
+    for name in every_name():
+        door, takes = door_of(name)
+        if door not in {Door.CHIEF, Door.ORGANISER} or takes == "WRITE":
+            continue
+        answer = client.get(path_of(name, hall))
+        words = {word.strip() for word in answer.get("Cache-Control", "").split(",")}
+        if answer.status_code == 200 and "no-store" not in words:
+            kept.add(name)
+    assert kept == set()
+
+
 def links(page: str) -> set[str]:
     """Return where the links and forms of a page lead inside the program."""
     found = re.findall(r'(?:href|action|formaction)="([^"]*)"', page)

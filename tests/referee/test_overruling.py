@@ -7,13 +7,14 @@ from django.contrib.auth.models import User
 
 from brackets.errors import MatchLocked, ReasonMissing
 from brackets.models import Match, Tournament
+from referee.basis import facts_basis
 from referee.corrections import Consequences, Grade, consequences_of
 from referee.entries import hand_row
 from referee.match_facts import read_facts
 from referee.models import Forfeit, ForfeitKind, Hand, HandKind, Offender
-from referee.overruling import Answer, Choice, Choices, carry_out, facts_basis, set_aside
+from referee.overruling import Answer, Choice, Choices, carry_out, set_aside
 from referee.rechecking.event import recheck
-from referee.recording import HandEntry, record_redeal
+from referee.recording import HandEntry, record_redeal, withdraw_hand
 from referee.refusals import BasisChanged, NotAllowed
 from referee.rulings import ForfeitEntry, give_forfeit, withdraw_forfeit, withdraw_ruling
 from rules.reports import UnitKind
@@ -169,6 +170,44 @@ def test_kept_match_can_be_played_again_later(eight: Tournament, chief: User) ->
     quarter.refresh_from_db()
     assert (semi.kept, semi.begun, semi.home) == (False, False, quarter.winner)
     assert recheck(eight) == ()
+
+
+@pytest.fixture
+def kept_empty(eight: Tournament, chief: User) -> Match:
+    """Return a semi-final that was kept, and whose only hand was taken back since."""
+    semi = match_numbered(eight, 5)
+    save(semi, 1, 100)
+    turn(match_numbered(eight, 1), chief, answers(m5=Choice.KEEP))
+    withdraw_hand(semi, 1, reason="重打", by=chief, seen_version=1, key=key())
+    semi.refresh_from_db()
+    assert (semi.kept, semi.begun) == (True, False)
+    return semi
+
+
+def test_ruling_that_kept_a_match_ends_as_soon_as_its_pairs_are_due_again(
+    eight: Tournament, kept_empty: Match, chief: User
+) -> None:
+    quarter = match_numbered(eight, 1)
+    save(quarter, 1, played(0, reason="又核对"), seen=2, by=chief)
+    kept_empty.refresh_from_db()
+    assert (kept_empty.kept, kept_empty.home) == (False, quarter.home)
+    row = eight.journal.filter(action="match_kept").latest("seq")
+    assert (row.match, row.before, row.after) == (kept_empty, {"kept": True}, {"kept": False})
+    assert recheck(eight) == ()
+    # It is played by its own pairs now: another correction asks what becomes of it.
+    save(kept_empty, 1, 100, seen=2)
+    with pytest.raises(MatchLocked):
+        save(quarter, 1, TURNED, seen=3, by=chief)
+    assert recheck(eight) == ()
+
+
+def test_ruling_that_keeps_the_pairs_that_are_due_is_found(
+    eight: Tournament, kept_empty: Match, chief: User
+) -> None:
+    save(match_numbered(eight, 1), 1, played(0, reason="又核对"), seen=2, by=chief)
+    Match.objects.filter(pk=kept_empty.pk).update(kept=True)
+    found = [finding.values["field"] for finding in recheck(eight)]
+    assert found == ["kept", "kept"]  # against the bracket, and against the journal
 
 
 def test_answers_for_a_match_that_went_on_meanwhile_are_refused(

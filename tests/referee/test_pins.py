@@ -127,6 +127,37 @@ def test_referees_cannot_change_the_pins_of_others(with_pin: User, referee_clien
     assert referee_client.get(reverse("pins")).status_code == 403
 
 
+@pytest.mark.parametrize("name", ["pin_issue", "pin_remove"])
+def test_session_of_a_pin_changes_no_pin(
+    name: str, link: TableLink, organiser: User, with_pin: User, client: Client
+) -> None:
+    chief = make_user("zhang", "chief_referee")
+    for leader in (chief, organiser):
+        pins.set_pin(leader, PIN, by=leader)
+        assert ask(client, leader, PIN, token=link.token).status_code == 204
+        before = list(Pin.objects.order_by("pk").values())
+        for owner in (chief, organiser, with_pin):
+            assert client.post(reverse(name, args=[owner.pk])).status_code == 403
+        assert list(Pin.objects.order_by("pk").values()) == before
+        assert reverse(name, args=[with_pin.pk]) not in client.get(reverse("pins")).text
+
+
+@pytest.mark.parametrize("name", ["pin_issue", "pin_remove"])
+def test_pin_of_an_organiser_is_changed_by_organisers_alone(
+    name: str, organiser: User, organiser_client: Client
+) -> None:
+    pins.set_pin(organiser, PIN, by=organiser)
+    digest = Pin.objects.get().digest
+    chief = log_in(make_user("zhang", "chief_referee"))
+    path = reverse(name, args=[organiser.pk])
+    assert chief.post(path).status_code == 403
+    assert Pin.objects.get().digest == digest
+    assert path not in chief.get(reverse("pins")).text
+    assert path in organiser_client.get(reverse("pins")).text
+    assert organiser_client.post(path).status_code in {200, 302}
+    assert not Pin.objects.filter(digest=digest).exists()
+
+
 def test_pin_alone_is_not_enough(link: TableLink, with_pin: User, client: Client) -> None:
     answer = ask(client, with_pin, PIN)
     assert (answer.status_code, answer.json()["kind"]) == (403, "unknown_device")

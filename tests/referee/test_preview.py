@@ -25,7 +25,7 @@ def preview(client: Client) -> dict[str, Any]:
 
 def meaning(table: dict[str, Any], total: int) -> tuple[int, int, str]:
     """Return what a total counts for, the small score and the band's gain."""
-    counted, small, band, _then, *_adds = table["totals"][str(total)]
+    counted, small, band, _then = table["totals"][str(total)]
     return counted, small, table["bands"][band]["name"]
 
 

@@ -6,8 +6,9 @@ from django.contrib.auth.models import User
 from brackets.closing import close_tournament
 from brackets.errors import MatchLocked, ReasonMissing, StillOpen
 from brackets.models import Match, Seating, Team, Tournament
+from referee.calling import draw_lots, withdraw_call
 from referee.match_facts import published_facts, read_facts
-from referee.models import Offender, Review, ReviewKind, ReviewOutcome, Signature, Signer
+from referee.models import MatchCall, Offender, Review, ReviewKind, ReviewOutcome, Signature, Signer
 from referee.permissions import MatchState, Role, state_of
 from referee.rechecking.event import recheck
 from referee.recording import withdraw_hand
@@ -18,16 +19,18 @@ from referee.refusals import (
     MatchFinished,
     MatchFrozen,
     NotAllowed,
+    ResultMoved,
     ReviewExists,
     UnderReview,
     WrongPairCode,
 )
 from referee.reseating import Mode, correct_seats
 from referee.reviews import decide_review, open_review
-from referee.rulings import confirm_ruling, propose_ruling, withdraw_ruling
-from referee.scorekeeping import tally_from
+from referee.rulings import confirm_ruling, propose_ruling, reject_ruling, withdraw_ruling
+from referee.scorekeeping import provisional, tally_from
 from referee.seating import SeatPlan
 from tests.builders import make_event, make_user, match_numbered
+from tests.referee.race_play import deals, race, time_is_up
 from tests.referee.signing import (
     FOUR_HANDS,
     asking,
@@ -132,8 +135,26 @@ def test_public_sees_rulings_as_they_were(match: Match, referee: User, chief: Us
     totals = tally_from(seen)
     assert (totals.big[seen.home_pair], totals.small[seen.home_pair]) == (before[0], before[2])  # type: ignore[union-attr]
     assert clean(match)
-    decided(review, DISMISSED, by=chief)
+    with pytest.raises(ResultMoved):
+        decided(review, DISMISSED, by=chief)
+    decided(review, UPHELD, by=chief)
     assert score(match) != before
+    assert clean(match)
+
+
+def test_result_that_was_changed_does_not_stand(match: Match, chief: User) -> None:
+    play(match, *FOUR_HANDS)
+    before = score(match)
+    review = reviewed(match, by=chief)
+    save(match, 1, played(40, reason="记录单是40"), by=chief, seen=1)
+    with pytest.raises(ResultMoved):
+        decided(review, DISMISSED, by=chief)
+    assert (state(match), Review.objects.get().closed_at) == (("review", "big", "home"), None)
+    # Taken back, it does; and so does one that only has to be confirmed otherwise than before.
+    save(match, 1, played(35, reason="仍是35"), by=chief, seen=2)
+    asking(match.draw.stage.tournament, "both")
+    decided(review, DISMISSED, by=chief)
+    assert (score(match), state(match)) == (before, ("", "big", "home"))
     assert clean(match)
 
 
@@ -146,6 +167,33 @@ def test_public_sees_a_hand_that_was_taken_back_since(match: Match, chief: User)
     decided(review, UPHELD, by=chief)
     assert (state(match), fresh(match).hands_done) == (("", "", ""), 2)
     assert clean(match)
+
+
+def test_public_sees_lots_that_were_taken_back_since(chief: User) -> None:
+    match = race("union_three_rounds")
+    deals(match, 85)
+    time_is_up(match, 1)
+    draw_lots(match, seed_text="开幕", by=chief, key=key())
+    won = fresh(match).winner
+    review = reviewed(match, by=chief)
+    withdraw_call(MatchCall.objects.get(kind="lots"), reason="须重抽", by=chief)
+    now = fresh(match)
+    assert provisional(published_facts([now])[now.pk]) == ("lots", won)
+    assert provisional(read_facts(now)) == ("", None)
+    assert (now.verdict, now.winner, clean(match)) == ("lots", won, True)
+    decided(review, UPHELD, by=chief)
+    assert (state(match), clean(match)) == (("", "", ""), True)
+
+
+def test_proposal_rejected_under_review_leaves_the_record_clean(
+    match: Match, referee: User, chief: User
+) -> None:
+    proposal = propose_ruling(match, cheating(1), by=referee, key=key())
+    review = reviewed(match, by=chief)
+    reject_ruling(proposal, reason="证据不足", by=chief, key=key())
+    assert (fresh(match).begun, clean(match)) == (True, True)
+    decided(review, DISMISSED, by=chief)
+    assert (fresh(match).begun, clean(match)) == (False, True)
 
 
 def test_next_match_waits_for_the_review_of_a_counted_result(

@@ -117,6 +117,24 @@ def test_objection_freezes_the_match_until_it_is_decided(
     assert state(match)[0] == Hold.SIGNATURE
 
 
+def test_objection_taken_back_twice_with_a_lost_answer_is_taken_back_once(
+    match: Match, referee: User, referee_client: Client
+) -> None:
+    play(match, *FOUR_HANDS, by=referee)
+    objection = {"side": "away", "hand": "2", "claim": "第2局应是85分"}
+    post(referee_client, "object/", **objection)
+    back = {"reason": "看清了", "key": "back"}
+    for _ in range(2):
+        assert post(referee_client, "object/withdraw/", **back).status_code == 302
+    # Not the next objection, and not with other words.
+    post(referee_client, "object/", **objection)
+    assert post(referee_client, "object/withdraw/", **back).status_code == 302
+    assert post(referee_client, "object/withdraw/", **back | {"reason": "x"}).status_code == 409
+    assert state(match)[0] == Hold.OBJECTION
+    assert post(referee_client, "object/withdraw/", reason="看清了").status_code == 302
+    assert post(referee_client, "object/withdraw/", reason="看清了").status_code == 409
+
+
 def test_objection_without_words_keeps_what_was_chosen(
     match: Match, referee: User, referee_client: Client
 ) -> None:
@@ -183,7 +201,8 @@ def test_pair_confirms_on_its_own_phone_without_a_log_in(match: Match, referee: 
 
 def test_wrong_codes_are_refused_and_then_throttled(match: Match, referee: User) -> None:
     play(match, *FOUR_HANDS, by=referee)
-    other = Team.objects.exclude(pk__in=(match.home_id, match.away_id)).first()
+    playing = [team.pk for team in (match.home, match.away) if team]
+    other = Team.objects.exclude(pk__in=playing).first()
     assert on_own_phone(code_of(other)).status_code == 403
     for _time in range(9):
         assert on_own_phone("WRONG1").status_code == 403

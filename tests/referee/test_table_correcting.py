@@ -133,8 +133,9 @@ def test_later_match_that_has_begun_is_played_again_or_kept_as_the_chief_referee
     assert asked.status_code == 200
     (choice,) = asked.context["question"].effects.to_choose
     assert (choice.number, choice.chosen) == (4, "")
-    assert str(match.home) in choice.words
-    assert "已记 1 局" in choice.words
+    assert str(match.home) in choice.before
+    assert str(match.away) in choice.after
+    assert choice.replay == "重赛：已记的 1 局作废留档"
     shown = asked.content.decode()
     assert 'name="choice-4" value="replay" required' in shown
     assert "请为每一场作出选择" not in shown
@@ -163,7 +164,7 @@ def test_choice_is_asked_again_when_the_later_match_went_on(
     sure = form | {"confirmed": asked.context["question"].token, "choice-4": "replay"}
     again = post_hand(organiser_client, match, 2, sure)
     assert again.status_code == 200
-    assert "已记 2 局" in again.context["question"].effects.to_choose[0].words
+    assert "已记的 2 局" in again.context["question"].effects.to_choose[0].replay
     later.refresh_from_db()
     assert later.hands_done == 2
 

@@ -124,6 +124,18 @@ def test_kept_match_says_so_to_everybody(
     assert post(referee_client, "5/again/", {"reason": "x"}).status_code == 403
 
 
+def test_match_that_nobody_kept_is_not_set_aside(
+    kept: Match, organiser_client: Client, referee_client: Client
+) -> None:
+    Match.objects.filter(pk=kept.pk).update(kept=False)
+    for form in ({"reason": "x"}, {"reason": "x", "edit": "yes"}):
+        assert post(referee_client, "5/again/", form).status_code == 403
+        answer = post(organiser_client, "5/again/", form)
+        assert answer.status_code == 409
+        assert "已有人作出决定" in answer.text
+    assert kept.hands.filter(current=True).get().trick_points == 100
+
+
 # Case 1
 def test_kept_match_is_played_again_and_its_hands_stay_readable(
     kept: Match, organiser_client: Client

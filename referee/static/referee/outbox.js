@@ -120,6 +120,13 @@ export const isMine = (entry) => entry.by === person.pk;
 export const isStopped = () => stopped !== "";
 export const isTroubled = () => waits.size > 0;
 
+/* Nobody is signed in any more: nothing is sent until somebody is. */
+export function stop(why) {
+  if (stopped) return;
+  stopped = why;
+  tell("stopped", why);
+}
+
 /* Somebody has signed in: go on. */
 export function signedIn() {
   stopped = "";
@@ -140,8 +147,9 @@ export function kick() {
   for (const entry of heads.values()) {
     const free = !stopped && !busy.has(entry.match) && !waits.get(entry.match)?.timer;
     if (!free || entry.state !== "waiting" || !isMine(entry)) continue;
-    const elsewhere = entry.lease && entry.lease.tab !== tab && entry.lease.until - Date.now();
-    if (elsewhere > 0) setTimeout(kick, elsewhere + 50);
+    const elsewhere = entry.lease && entry.lease.tab !== tab ? entry.lease.until - Date.now() : 0;
+    // No lease is longer than that: if one seems to be, the phone's clock was set back since.
+    if (elsewhere > 0 && elsewhere <= LEASE) setTimeout(kick, elsewhere + 50);
     else send(entry);
   }
 }
@@ -183,9 +191,9 @@ async function ask(entry) {
     });
     // The page of a hotel's network, or of a server that is starting, is no answer of ours.
     if (response.status >= 500 || !response.headers.has("X-Frame-Options")) throw new Error("none");
+    // Any other answer of ours is one for people, whatever it is: asking again would bring the same.
     const json = (response.headers.get("Content-Type") || "").startsWith("application/json");
     const body = json ? await response.json() : {};
-    if (response.status === 200 && body.kind !== "saved") throw new Error("none");
     return { status: response.status, kind: "other", ...body };
   } finally {
     clearTimeout(limit);
@@ -201,13 +209,12 @@ function settle(entry, answer) {
   const again = waits.get(entry.match)?.outdated;
   waits.delete(entry.match);
   if (answer.kind === "saved") {
-    drop(entry.key);
     tell("delivered", { entry, answer });
+    drop(entry.key);
   } else if (answer.kind === "outdated" && !again) {
     wait(entry.match, { outdated: true }); // somebody signed in: the cookie has the new token
   } else if (answer.status === 401 || answer.kind === "somebody_else" || answer.kind === "outdated") {
-    stopped = answer.kind;
-    tell("stopped", answer.kind);
+    stop(answer.kind);
   } else {
     const { kind, html, status } = answer;
     change(entry.key, { state: "attention", answer: { kind, html, status } });

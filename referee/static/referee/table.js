@@ -2,12 +2,13 @@
 // on the phone, sent until it is answered, and the next hand can be entered at once.
 
 import * as outbox from "./outbox.js";
-import { forget, startHand, startPenalty } from "./table_entry.js";
+import { forget, forgetTables, startHand, startPenalty } from "./table_entry.js";
 import { follow, followPages, refresh, toast, visit } from "./table_pages.js";
 import {
   arrange, fieldsOf, noteDelivered, outcomeOf, startQueue,
 } from "./table_queue.js";
 import { askPin, sendPin, showQueue, tellUnkept } from "./table_settle.js";
+import { forgetHandedIn, startSteps } from "./table_steps.js";
 import { fill, words } from "./table_words.js";
 
 const MATCH = /^\/tables\/[^/]+\/\d+\//;
@@ -17,11 +18,15 @@ function startPage(askedAt) {
   const strip = document.getElementById("outbox");
   document.querySelector("main [data-focus]")?.focus({ preventScroll: askedAt > 0 });
   openTarget();
+  forgetTables();
   for (const form of document.querySelectorAll("[data-hand-form]")) {
     form.dataset.started = "";
     startHand(form, { quiet: askedAt > 0 });
   }
   for (const form of document.querySelectorAll("[data-penalty-form]")) startPenalty(form);
+  const steps = document.querySelector("form[data-plain]");
+  if (steps) startSteps(steps, strip);
+  else forgetHandedIn(strip);
   startQueue(askedAt);
   const { user, userName: name, retry } = strip.dataset;
   outbox.use({ user, name, retry: Number(retry) });
@@ -58,14 +63,16 @@ document.addEventListener("click", (event) => {
     outbox.drop(item.dataset.entry);
   } else if (event.target.closest("[data-pin-later]")) {
     event.target.closest("dialog").close();
+  } else if (event.target.closest("[data-count]") && outbox.isStopped()) {
+    askPin();
   }
 }, true);
 
-// Every form with a key that goes to a match is kept before it is sent; files and answers that only
-// lead back to a form are sent as they are.
+// Every form with a key that goes to a match is kept before it is sent; files, forms of several steps
+// and answers that only lead back to a form are sent as they are.
 function isKept(form, submitter) {
   return form.method === "post" && Boolean(form.elements.key?.value) && submitter?.name !== "edit"
-    && MATCH.test(new URL(form.action).pathname) && !form.querySelector("input[type=file]");
+    && !form.hasAttribute("data-plain") && MATCH.test(new URL(form.action).pathname) && !form.querySelector("input[type=file]");
 }
 
 // Nothing chosen is no entry: it is never taken for 0, and there is nothing to send.
@@ -118,7 +125,8 @@ document.addEventListener("submit", (event) => {
   for (const button of form.querySelectorAll("button")) button.disabled = true;
   delete form.dataset.typed;
   forget(form);
-  outbox.kick();
+  if (outbox.isStopped()) askPin();
+  else outbox.kick();
 }, true);
 
 function refuseEmpty(form) {

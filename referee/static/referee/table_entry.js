@@ -192,10 +192,28 @@ export function startHand(form, { quiet = false } = {}) {
   scrollToWhatOpens(form);
 }
 
-/* The table of the rules for the hand of a form, if the result is only a look-up. */
+const tables = new Map(); // of the page that is shown, by hand
+
+/* Another page: its tables are others. */
+export function forgetTables() {
+  tables.clear();
+}
+
+/* The table of the rules for the hand of a form, if the result is only a look-up. The forms of later
+   hands bring only what differs from the hand that the same pair attacked before. */
 export function tableOf(form) {
-  const table = form.parentElement.querySelector("#preview-table");
-  return table && JSON.parse(table.textContent);
+  const { hand, like } = form.dataset;
+  if (!tables.has(hand)) {
+    const table = form.parentElement.querySelector("#preview-table");
+    const own = table && JSON.parse(table.textContent);
+    tables.set(hand, like ? { ...(tables.get(like) ?? laterTable(like)), ...own } : own);
+  }
+  return tables.get(hand);
+}
+
+function laterTable(hand) {
+  const template = document.querySelector(`template[data-later="${hand}"]`);
+  return tableOf(template.content.querySelector("[data-hand-form]"));
 }
 
 /* Add up the attackers' points of a form by its table; null while an answer is missing. */

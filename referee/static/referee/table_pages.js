@@ -11,8 +11,10 @@ const POLL_PATIENCE = 4000;
 const MISSES = 3;
 const SILENCE = 12000; // with the patience of one question: marked within 15 seconds
 const FRESH = 60000; // so old a page may be before it is fetched again ahead of time
+const MOST_AHEAD = 6;
 const QUIET = 350; // since the last touch: a page must not change under a finger
 
+const loaded = new Set([...document.scripts].map((script) => script.src));
 const kept = new Map(); // address → { html, at }
 const state = { etag: "", misses: 0, heard: Date.now(), timer: 0, behind: 0, offered: "" };
 let start = () => {};
@@ -74,7 +76,7 @@ async function load(address, patience = PATIENCE) {
 export async function visit(address, { push = true } = {}) {
   const path = address.pathname + address.search;
   const known = kept.get(path);
-  if (known) show(known, address, push);
+  if (known) show(known, address, push, true);
   else strip().classList.add("tb-busy");
   try {
     const page = await load(path);
@@ -88,28 +90,41 @@ export async function visit(address, { push = true } = {}) {
   }
 }
 
-function show(page, address, push) {
+function show(page, address, push, remembered = false) {
   if (push) history.pushState(null, "", address);
-  replaceBody(page);
+  replaceBody(page, remembered);
   if (push) window.scrollTo(0, 0);
   if (address.hash) window.dispatchEvent(new HashChangeEvent("hashchange"));
   Object.assign(state, { etag: "", now: null, offered: "" });
+  fetchAhead();
   again();
 }
 
-function replaceBody({ html, at }) {
+// What a page said once it does not say again when it is shown from memory.
+function replaceBody({ html, at }, remembered = false) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   document.title = fresh.title;
+  if (remembered) for (const old of fresh.querySelectorAll("main > .tb-notice")) old.remove();
   const said = document.querySelector("[data-toasts]").childNodes;
   fresh.querySelector("[data-toasts]")?.replaceChildren(...said);
   document.body.replaceWith(fresh.body);
+  addScripts();
   start(at);
+}
+
+// A script that comes with a body which is put in does not run by itself.
+function addScripts() {
+  for (const { src, type } of document.body.querySelectorAll("script[src]")) {
+    if (loaded.has(src)) continue;
+    loaded.add(src);
+    document.head.append(Object.assign(document.createElement("script"), { src, type }));
+  }
 }
 
 /* Show the page as it is now, with what was typed on it and the place that was scrolled to. */
 export async function refresh({ evenIfTyped = false } = {}) {
   wanted = refreshing;
-  if (refreshing || document.querySelector("[data-answered]")) return;
+  if (refreshing || document.querySelector("[data-answered], [data-plain]")) return;
   refreshing = true;
   try {
     const path = here();
@@ -179,7 +194,8 @@ function offer() {
 
 /* Fetch the referee's other tables ahead, so that they open without a network. */
 async function fetchAhead() {
-  const links = [...document.querySelectorAll("[data-siblings] a")].map((link) => new URL(link.href).pathname);
+  const found = [...document.querySelectorAll("[data-siblings] a, [data-now] a")].slice(0, MOST_AHEAD);
+  const links = found.map((link) => new URL(link.href).pathname);
   const wanted = new Set([...links, strip().dataset.match, strip().dataset.list]);
   for (const path of wanted) {
     if (!path || path === here() || Date.now() - (kept.get(path)?.at ?? 0) < FRESH) continue;
@@ -205,6 +221,8 @@ async function poll() {
       signal: abort.signal,
     });
     if (!response.headers.has("X-Frame-Options") || response.status >= 500) throw new Error("none");
+    // Whoever is typing is asked when he saves.
+    if (response.status === 401 && !typedForm()) outbox.stop("signed_out");
     if (state.misses) outbox.hurry();
     state.misses = 0;
     state.heard = Date.now();
@@ -239,7 +257,8 @@ export function follow(now) {
   state.now = now;
   const { dataset } = strip();
   dataset.others = now.others.join("、");
-  if (now.stamp !== dataset.stamp && now.stamp !== state.offered) refresh();
+  // Without a stamp the page shows nothing that could be behind.
+  if (dataset.stamp && now.stamp !== dataset.stamp && now.stamp !== state.offered) refresh();
   tellTime();
 }
 

@@ -53,8 +53,13 @@ export function outcomeOf(form) {
   const total = totalOf(form);
   const row = table && total !== null && !form.hasAttribute("data-unsure") ? table.totals[total] : null;
   if (!row) return {};
-  const effect = row[4] ? { big: row[4], small: row[5] } : null;
-  return { effect, then: table.then[row[3]], goes: table.goes?.[row[2]] };
+  const [, small, band, then] = row;
+  const { adds } = table.bands[band];
+  const effect = adds && {
+    big: adds,
+    small: table.beside.map((more, side) => more + (side === table.attackers ? small : 0)),
+  };
+  return { effect, then: table.then[then], goes: table.goes?.[band] };
 }
 
 function here() {
@@ -75,6 +80,7 @@ function entered() {
 export function arrange() {
   if (!page?.match) return true;
   const hands = entered();
+  freeForms();
   markHands(hands);
   addUp(hands);
   if (!page.doing) return true;
@@ -83,6 +89,24 @@ export function arrange() {
   if (number !== page.shown) show(number, hands);
   keepFinesInSight();
   return true;
+}
+
+/* A form whose entry was given up, or came back to be changed, can be used again. */
+function freeForms() {
+  const waiting = new Set(here().map((entry) => entry.key));
+  for (const part of [document, ...[...page.parts.values()].flatMap(({ nodes }) => nodes)]) {
+    for (const form of formsIn(part)) {
+      if (form.hasAttribute("data-kept") && !waiting.has(form.elements.key.value)) free(form);
+    }
+  }
+}
+
+const formsIn = (part) => (part.matches?.("form") ? [part] : part.querySelectorAll?.("form") ?? []);
+
+function free(form) {
+  form.removeAttribute("data-kept");
+  form.elements.key.value = outbox.newKey();
+  for (const button of form.querySelectorAll("button")) button.disabled = false;
 }
 
 function templateOf(number) {
@@ -136,7 +160,8 @@ function makePart(number) {
   const made = Number(template.dataset.later);
   if (made !== number) {
     // One form serves every later hand of a race: only its number and its key differ.
-    form.action = form.action.replace(HAND, `/hands/${number}/`);
+    // Not its property: a form in a template has no page, so its address leads nowhere.
+    form.setAttribute("action", form.getAttribute("action").replace(HAND, `/hands/${number}/`));
     form.elements.key.value = outbox.newKey();
     form.dataset.hand = number;
     const name = form.dataset.label.replace(String(made), String(number));
@@ -154,14 +179,14 @@ function aimAtHand(number, form) {
     const kind = /\/hands\/\d+\/(rulings|redeal)\/$/.exec(new URL(other.action).pathname)?.[1];
     if (!kind || other.closest("[data-entry]")) continue;
     other.action = other.action.replace(/\/hands\/\d+\//, `/hands/${hand}/`);
-    other.elements.key.value = outbox.newKey();
+    free(other);
     other.elements.basis.value = form.elements.basis.value;
     if (other.elements.seen_version) other.elements.seen_version.value = form.elements.seen_version.value;
     if (kind === "redeal") continue;
-    other.dataset.label = fill(words().penalty, { hand: label });
     other.toggleAttribute("data-previews", true);
     const summary = other.closest("details").querySelector("summary");
-    summary.textContent = fill(words().penalty, { hand: label });
+    summary.textContent = fill(summary.dataset.words, { hand: label });
+    other.dataset.label = summary.textContent;
     for (const side of template ? ["home", "away"] : []) {
       const small = other.querySelector(`[value="${side}"] small, label:has([value="${side}"]) small`);
       if (small) small.textContent = template.dataset[`${side}Side`];

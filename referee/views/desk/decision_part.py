@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from brackets.models import Match
+from referee.basis import facts_basis
 from referee.corrections import Consequences, Later
 from referee.decisions import Decisions, OpenDifference, OpenProposal, OpenReview
 from referee.facts import MatchFacts
@@ -53,6 +54,7 @@ class ProposalCard:
     change: ChangeView | None
     refusal: str
     key: str
+    basis: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +69,7 @@ class ReviewCard:
     change: ChangeView | None
     refusal: str
     key: str
+    basis: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +139,7 @@ def _proposal(found: OpenProposal) -> ProposalCard:
         change=_change(found.consequences, recorded, found.after or recorded),
         refusal=table_refusal(found.refusal) if found.refusal else "",
         key=new_key(),
+        basis=facts_basis(recorded),
     )
 
 
@@ -163,6 +167,7 @@ def _review(found: OpenReview) -> ReviewCard:
         ),
         refusal=table_refusal(found.refusal) if found.refusal else "",
         key=new_key(),
+        basis=facts_basis(recorded),
     )
 
 

@@ -51,7 +51,7 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     def write() -> None:
         carry_out(
             ruling.match,
-            lambda: confirm_ruling(ruling, by=by, key=key),
+            lambda: confirm_ruling(ruling, by=by, key=key, basis=form.shown),
             choices=choices,
             by=by,
         )
@@ -69,7 +69,7 @@ def reject(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     def write() -> None:
         key = form.sent_key or new_key()
-        reject_ruling(ruling, reason=form.reason, by=actor(request), key=key)
+        reject_ruling(ruling, reason=form.reason, by=actor(request), key=key, basis=form.shown)
 
     return _done(request, event, write, form, ("proposal", pk), _("The proposal is rejected."))
 
@@ -99,13 +99,13 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     choices = choices_in(request.POST.dict(), form.reason)
     by, key = actor(request), form.sent_key or new_key()
 
-    def write() -> None:
-        carry_out(
-            review.match,
-            lambda: decide_review(review, outcome=outcome, decision=form.reason, by=by, key=key),
-            choices=choices,
-            by=by,
+    def close() -> Review:
+        return decide_review(
+            review, outcome=outcome, decision=form.reason, by=by, key=key, basis=form.shown
         )
+
+    def write() -> None:
+        carry_out(review.match, close, choices=choices, by=by)
 
     return _done(request, event, write, form, ("review", pk), _("The decision is published."))
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from referee import pins
 from referee.forms.pins import OwnPinForm
 from referee.models import Pin
-from referee.permissions import PIN_BACKEND, Task
+from referee.permissions import Task, by_pin
 from referee.views.access import actor, only_for
 
 
@@ -21,7 +21,7 @@ from referee.views.access import actor, only_for
 def my_pin(request: HttpRequest) -> HttpResponse:
     """Choose or change one's own PIN; who signed in with a PIN has to show the password first."""
     user = actor(request)
-    if getattr(user, "backend", "") == PIN_BACKEND:
+    if by_pin(user):
         if request.method == "POST":
             raise PermissionDenied
         return render(request, "entrance/my_pin.html", {"by_pin": True})

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from brackets.entries import tidy
 from referee import devices, pins, throttling
 from referee.entrance import link_with_code, link_with_token
 from referee.event_day import day_end
@@ -130,4 +131,4 @@ def _person(pk: str, username: str) -> User | None:
     holders = pins.holders()
     if pk.isascii() and pk.isdigit() and len(pk) < 10:
         return holders.filter(pk=int(pk)).first()
-    return holders.filter(username=username).first()
+    return holders.filter(username=tidy(username)).first()

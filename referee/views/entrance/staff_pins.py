@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from referee import devices, pins, throttling
 from referee.labels.people import ROLES
 from referee.models import Device, Pin
-from referee.permissions import STAFF_ROLES, Task, role_of
+from referee.permissions import STAFF_ROLES, Role, Task, by_pin, role_of
 from referee.views.access import actor, only_for
 
 leaders_only = only_for(Task.RUN_MATCHES)
@@ -27,6 +28,7 @@ class PersonLine:
     role: str
     pin: Pin | None
     locked: bool
+    may_change: bool
 
     @property
     def shut(self) -> bool:
@@ -47,7 +49,7 @@ def pins_page(request: HttpRequest) -> HttpResponse:
 @leaders_only
 def issue(request: HttpRequest, person: int) -> HttpResponse:
     """Give a random PIN and show it, this once."""
-    user = _staff(person)
+    user = _changed(request, person)
     pin = pins.issue_pin(user, by=actor(request))
     return render(request, "entrance/issued.html", {"person": user, "pin": pin})
 
@@ -56,7 +58,7 @@ def issue(request: HttpRequest, person: int) -> HttpResponse:
 @leaders_only
 def remove(request: HttpRequest, person: int) -> HttpResponse:
     """Take a PIN away."""
-    user = _staff(person)
+    user = _changed(request, person)
     pins.remove_pin(user, by=actor(request))
     messages.success(request, _("%(name)s has no PIN any more.") % {"name": _name(user)})
     return redirect("pins")
@@ -83,6 +85,24 @@ def sign_out(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("pins")
 
 
+def _changed(request: HttpRequest, pk: int) -> User:
+    """Return the person whose PIN is given or taken away; raises PermissionDenied.
+
+    Four digits that somebody saw over a shoulder must not lead to other PINs, or to more rights.
+    """
+    user = _staff(pk)
+    if by_pin(actor(request)):
+        raise PermissionDenied(_("Who signed in with a PIN changes no PIN: use your password."))
+    if not _may_change(actor(request), user):
+        raise PermissionDenied(_("Only an organiser changes the PIN of an organiser."))
+    return user
+
+
+def _may_change(by: User, user: User) -> bool:
+    own = role_of(by)
+    return not by_pin(by) and (own is Role.ORGANISER or role_of(user) is not Role.ORGANISER)
+
+
 def _staff(pk: int) -> User:
     return get_object_or_404(
         User.objects.filter(groups__name__in=STAFF_ROLES, is_active=True).distinct(), pk=pk
@@ -103,9 +123,19 @@ def _page(request: HttpRequest) -> HttpResponse:
     )
     locked = throttling.locked_names()
     lines = [
-        PersonLine(user, str(ROLES[role_of(user)]), pin, throttling.is_among(user, locked))
+        PersonLine(
+            user,
+            str(ROLES[role_of(user)]),
+            pin,
+            throttling.is_among(user, locked),
+            _may_change(actor(request), user),
+        )
         for user in staff
         for pin in [getattr(user, "pin", None)]
     ]
-    context = {"lines": lines, "devices": devices.of_today()}
+    context = {
+        "lines": lines,
+        "devices": devices.of_today(),
+        "by_pin": by_pin(actor(request)),
+    }
     return render(request, "entrance/pins.html", context)

@@ -55,6 +55,8 @@ def way_back(request: HttpRequest) -> str:
     if request.method != "POST" or found is None:
         return request.get_full_path()
     values = found.kwargs
+    if found.url_name == "table_second":
+        return request.path  # its page keeps what was typed; a blind entry is for nobody's eyes
     if "hand" in values:
         names = ("slug", "number", "hand")
         page = reverse("table_hand", kwargs={name: values[name] for name in names})

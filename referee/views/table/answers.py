@@ -95,6 +95,16 @@ def refused(
     return match_page(request, match, number=number, typed=typed, status=status)
 
 
+def unanswered(request: HttpRequest, match: Match, typed: Typed) -> HttpResponse:
+    """Show the page again with the words of `typed`: a question of the form has no answer."""
+    if wants_json(request):
+        words = [typed.refusal]
+        context = {"wrong": words, "back": way_back(request)}
+        status = UNPROCESSABLE
+        return told(request, "problems", "table/wrong.html", context, status=status, problems=words)
+    return match_page(request, match, typed=typed, status=UNPROCESSABLE)
+
+
 def told(
     request: HttpRequest,
     kind: str,

@@ -34,12 +34,12 @@ from referee.scorekeeping import provisional, tally_from
 from referee.views.access import actor
 from referee.views.table.access import match_numbered, staff_only
 from referee.views.table.answers import (
-    UNPROCESSABLE,
     Question,
     answer_to,
     ask,
     done,
     refused,
+    unanswered,
 )
 from referee.views.table.changes import changes
 from referee.views.table.page import Typed, match_page, new_key
@@ -111,7 +111,7 @@ def lots(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return match_page(request, match, typed=typed)
     if form.side is None and not form.seed_text:
         typed = Typed(part="lots", refusal=_("Give a seed, or say who won the lots and how."))
-        return match_page(request, match, typed=typed, status=UNPROCESSABLE)
+        return unanswered(request, match, typed)
     try:
         if form.side is None:
             # Lots are not looked at before they are drawn.

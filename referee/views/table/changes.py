@@ -17,10 +17,17 @@ from referee.overruling import Answer, Choice, Choices
 
 @dataclass(frozen=True, slots=True)
 class ToChoose:
-    """A later match that is played again or kept; `hinges` says that it depends on another one."""
+    """A later match that is played again or kept; `hinges` says that it depends on another one.
+
+    `before` and `after` are its pairs, alike where it was kept before; `replay` says what playing
+    it again means.
+    """
 
     number: int
     words: str
+    before: str
+    after: str
+    replay: str
     seen: str
     chosen: str = ""
     hinges: bool = False
@@ -113,16 +120,21 @@ def _moved(later: Later) -> str:
 
 
 def _to_choose(later: Later, *, hinges: bool) -> ToChoose:
-    hands = ngettext("%(n)s hand recorded", "%(n)s hands recorded", later.hands) % {
-        "n": later.hands
-    }
     if later.kept:
-        words = _("Match %(number)s was kept as it was played: %(before)s, %(hands)s.")
+        words = _("Match %(number)s was kept as it was played.")
     else:
-        words = _("Match %(number)s has begun: %(before)s → %(after)s, %(hands)s.")
+        words = _("Match %(number)s has begun.")
+    replay = ngettext(
+        "Play it again: %(n)s recorded hand is set aside",
+        "Play it again: %(n)s recorded hands are set aside",
+        later.hands,
+    )
     return ToChoose(
         later.match.number or 0,
-        words % {**_pairs(later), "hands": hands},
+        words % {"number": later.match.number},
+        _teams(later.before),
+        _teams(later.after),
+        replay % {"n": later.hands},
         later.seen,
         Choice.KEEP if later.kept else "",
         hinges,

@@ -8,25 +8,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from brackets.errors import BracketsError
-from referee.basis import refuse_changed, seats_basis, signing_basis, token_of
+from referee.basis import facts_basis, refuse_changed, seats_basis, signing_basis, token_of
 from referee.entries import check_reason
 from referee.forms.table_rulings import ReasonForm, SeatCorrectionForm
 from referee.match_facts import MatchFacts, read_facts
-from referee.overruling import NO_CHOICES, carry_out, emptied, facts_basis, set_aside
+from referee.overruling import NO_CHOICES, carry_out, emptied, set_aside
 from referee.permissions import Task
 from referee.recording import require
-from referee.refusals import RefereeError
+from referee.refusals import AlreadyDecided, RefereeError
 from referee.reseating import Mode, correct_seats, reseated
 from referee.seating import SeatPlan, plan_of
 from referee.views.access import actor
 from referee.views.table.access import match_numbered, staff_only
 from referee.views.table.answers import (
-    UNPROCESSABLE,
     Question,
     answer_to,
     ask,
     done,
     refused,
+    unanswered,
 )
 from referee.views.table.changes import changes
 from referee.views.table.page import Typed, match_page
@@ -46,7 +46,7 @@ def seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     plan = form.plan()
     if plan is None or form.mode not in set(Mode):
         typed = replace(typed, refusal=_("Answer all questions."))
-        return match_page(request, match, typed=typed, status=UNPROCESSABLE)
+        return unanswered(request, match, typed)
     choices = NO_CHOICES
     try:
         if plan_of(match) != plan:
@@ -109,10 +109,12 @@ def again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     recorded = read_facts(match)
     form = ReasonForm.read(request.POST.dict())
     typed = Typed(part="kept")
-    if "edit" in request.POST or not match.kept:
-        return match_page(request, match, typed=typed)
     try:
         require(match, Task.DECIDE, by=actor(request))
+        if not match.kept:
+            raise AlreadyDecided
+        if "edit" in request.POST:
+            return match_page(request, match, typed=typed)
         check_reason(form.reason)
         effects = changes(recorded, emptied(recorded))
         question = Question(

@@ -95,7 +95,7 @@ def match_page(
         "wrong": typed.messages(recorded.ruleset_of_hand(shown) if shown else recorded.ruleset),
         "seats": seat_views(recorded, dealer if caller is None else caller),
         "race": race_part(recorded, can),
-        "later": later_hands(recorded, turn, can) if shown == turn else (),
+        "later": later_hands(recorded, entry if shown == turn else None, can),
         **following(request, match),
     }
     return render(request, "table/match.html", context, status=status)

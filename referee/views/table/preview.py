@@ -95,9 +95,8 @@ def _scores(
 def _totals(place: _Place) -> dict[str, Any]:
     """Return for each total what counts, the small score, and the places of its words.
 
-    Then what it adds to the big and to the small score of home and away: the page adds up what it
-    has not sent yet. The words are in lists, because many totals share them: `bands` what the hand
-    is worth, `then` what follows.
+    The words are in lists, because many totals share them: `bands` what the hand is worth, and adds
+    to the big score of home and away, `then` what follows.
     """
     ruleset, attackers = place.recorded.ruleset_of_hand(place.number), place.dealer_side.other
     whole = deck_points(ruleset)
@@ -105,6 +104,7 @@ def _totals(place: _Place) -> dict[str, Any]:
     bands: dict[Band, int] = {}
     then: dict[str, int] = {}
     totals = {}
+    bigs: dict[Band, tuple[int, int]] = {}
     for total, score in place.scores.items():
         band = band_of(ruleset, score.banded_points)
         follows = " · ".join([once_more] * (total > whole) + _ending(place, total))
@@ -113,12 +113,26 @@ def _totals(place: _Place) -> dict[str, Any]:
             score.small[attackers],
             bands.setdefault(band, len(bands)),
             then.setdefault(follows, len(then)),
-            by_team(place.recorded, score.big),
-            by_team(place.recorded, add(score.small, score.ledger)),
         )
+        bigs[band] = by_team(place.recorded, score.big)
     team = place.recorded.team
-    words = [_band_words(band, team(place.dealer_side), team(attackers)) for band in bands]
-    return {"totals": totals, "bands": words, "then": list(then)}
+    words = [
+        {**_band_words(band, team(place.dealer_side), team(attackers)), "adds": bigs[band]}
+        for band in bands
+    ]
+    return {"totals": totals, "bands": words, "then": list(then), **_fixed_small(place)}
+
+
+def _fixed_small(place: _Place) -> dict[str, Any]:
+    """Return whose the small score of the table is, and what fines add for home and away."""
+    attackers = place.dealer_side.other
+    nothing = place.scores[0]
+    whole = add(nothing.small, nothing.ledger)
+    beside = [whole[pair] - (nothing.small[pair] if pair is attackers else 0) for pair in Pair]
+    return {
+        "attackers": 0 if attackers is place.recorded.home_pair else 1,
+        "beside": by_team(place.recorded, (beside[0], beside[1])),
+    }
 
 
 def _band_words(band: Band, dealer_side: Team | None, attackers: Team | None) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from referee.refusals import RefereeError
 from referee.seating import draw_seats, set_seats
 from referee.views.access import actor
 from referee.views.table.access import match_numbered, staff_only
-from referee.views.table.answers import UNPROCESSABLE, done, refused
-from referee.views.table.page import Typed, match_page
+from referee.views.table.answers import done, refused, unanswered
+from referee.views.table.page import Typed
 
 
 @require_POST
@@ -24,7 +24,7 @@ def choose(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     plan = form.plan()
     if plan is None:
         typed = Typed(seats=form, part="seats", refusal=_("Answer all three questions."))
-        return match_page(request, match, typed=typed, status=UNPROCESSABLE)
+        return unanswered(request, match, typed)
     try:
         set_seats(match, plan, by=actor(request), basis=form.basis or None)
     except (RefereeError, BracketsError) as error:

@@ -1,4 +1,4 @@
-"""The blind second entry: a second referee enters all hands again, without seeing the first entry."""
+"""The blind second entry: a second referee enters all hands again without seeing the first."""
 
 import json
 from collections.abc import Mapping
@@ -107,7 +107,7 @@ def _refuse(request: HttpRequest, recorded: MatchFacts) -> None:
     """Refuse whoever may not enter the match a second time, and a match that waits for nobody."""
     require(recorded.match, Task.SECOND_ENTRY, by=actor(request))
     hold = hold_of(recorded)
-    if hold not in {Hold.SECOND_ENTRY, Hold.DIFFERENT}:
+    if hold != Hold.SECOND_ENTRY:
         raise ResultHeld(hold)
     refuse_own_entry(recorded, by=actor(request))
 

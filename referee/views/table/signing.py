@@ -74,7 +74,9 @@ def take_objection_back(request: HttpRequest, slug: str, number: int) -> HttpRes
     """Take an objection back, by whoever recorded it; the match goes on where it was."""
     match = match_numbered(request, slug, number)
     form = ReasonForm.read(request.POST.dict())
-    review = match.reviews.filter(closed_at__isnull=True).first()
+    # What this form closed already comes first: its answer was lost, and it is sent again.
+    closed = match.reviews.filter(closing_key=form.sent_key) if form.sent_key else None
+    review = (closed and closed.first()) or match.reviews.filter(closed_at__isnull=True).first()
     if review is None:
         return refused(request, match, AlreadyDecided(), number=None, typed=Typed())
     try:
