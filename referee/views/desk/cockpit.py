@@ -9,7 +9,9 @@ from django.views.decorators.http import require_safe
 
 from brackets import queries
 from brackets.draw import is_current
+from brackets.due import begun_match
 from brackets.models import Draw, Tournament, TournamentState
+from brackets.overtaken import overtaken_draw
 from referee.labels.events import STATES
 from referee.permissions import Role, Task, may_open
 from referee.views.access import event_named
@@ -71,6 +73,8 @@ def _organisers_warnings(event: Tournament, draft: Draw | None, *, leftover: boo
         found.append(_("A draft of a draw is left; discard it before the event is closed."))
     elif draft and not is_current(draft):
         found.append(_("The pairs were changed after the draft was made. Draw again."))
+    if event.state == TournamentState.RUNNING:
+        found += _overtaken(event)
     if event.state != TournamentState.FINISHED and not _any_referee():
         found.append(_("There is no referee account yet. Make one for each referee."))
     return found
@@ -89,6 +93,21 @@ def _warnings(event: Tournament, counts: Counts) -> list[str]:
         )
         found.append(words % {"count": counts.absent})
     return found
+
+
+def _overtaken(event: Tournament) -> list[str]:
+    """Say that results on which the latest draw rests were corrected."""
+    draw = overtaken_draw(event)
+    if draw is None:
+        return []
+    if begun_match(draw) is None:
+        return [_("A result that the latest draw rests on was corrected. Draw again.")]
+    return [
+        _(
+            "A result that the latest draw rests on was corrected after its matches had begun: it "
+            "stays as drawn. The chief referee announces it."
+        )
+    ]
 
 
 def _any_referee() -> bool:
