@@ -20,7 +20,8 @@ def register_reserve(tournament: Tournament, entry: TeamEntry, *, by: User | Non
 def mark_reserve(team: Team, *, reserve: bool, by: User | None) -> Team:
     """Make a pair that no published draw has a reserve, or let it take part.
 
-    What it is already changes nothing. Raises TeamStateWrong for a pair that is out or drawn.
+    So a pair that was taken out before the draw can come after all. What it is already changes
+    nothing. Raises TeamStateWrong for a pair that is drawn or disqualified.
     """
     wanted = TeamState.RESERVE if reserve else TeamState.ENTERED
     with transaction.atomic():
@@ -28,16 +29,20 @@ def mark_reserve(team: Team, *, reserve: bool, by: User | None) -> Team:
         fresh = Team.objects.get(pk=team.pk)
         if fresh.state == wanted:
             return fresh
-        if fresh.state not in {TeamState.ENTERED, TeamState.RESERVE} or is_drawn(fresh):
+        if not can_be_marked(fresh):
             raise TeamStateWrong(fresh)
-        before = {"pair_state": str(fresh.state)}
-        fresh.state = wanted
-        fresh.save(update_fields=["state"])
-        change = Change(
-            action=Action.TEAM_MARKED, team=fresh, before=before, after={"pair_state": str(wanted)}
-        )
+        before = {"pair_state": str(fresh.state), "results_cancelled": fresh.results_cancelled}
+        fresh.state, fresh.results_cancelled = wanted, False
+        fresh.save(update_fields=["state", "results_cancelled"])
+        after = {"pair_state": str(wanted), "results_cancelled": False}
+        change = Change(action=Action.TEAM_MARKED, team=fresh, before=before, after=after)
         append(tournament, change, by=by)
         return fresh
+
+
+def can_be_marked(team: Team) -> bool:
+    """Tell whether a pair can become a reserve, or take part instead of being one."""
+    return team.state != TeamState.DISQUALIFIED and not is_drawn(team)
 
 
 def fix_table(team: Team, table: int | None, *, by: User | None) -> Team:

@@ -18,6 +18,14 @@ from referee.rulings import retract
 from referee.scorekeeping import store
 
 REASON_LIMIT = 500
+# After these a pair is not out.
+_NOT_OUT = (
+    Action.TEAM_RETURNED,
+    Action.TEAM_MARKED,
+    Action.RESERVE_SEATED,
+    Action.LATE_ENTRY,
+    Action.LATE_ENTRY_WITHDRAWN,
+)
 
 
 def require_organiser(by: User | None) -> None:
@@ -79,7 +87,7 @@ def return_team(team: Team, *, by: User | None) -> Team:
 def first_leaving(tournament: Tournament, team: Team) -> JournalEntry:
     """Return the entry by which a team that is out left; later ones may have changed how."""
     entries = tournament.journal.filter(team=team)
-    back = entries.filter(action=Action.TEAM_RETURNED).order_by("-seq").first()
+    back = entries.filter(action__in=_NOT_OUT).order_by("-seq").first()
     since = back.seq if back else 0
     left = entries.filter(action=Action.TEAM_WITHDRAWN, seq__gt=since).order_by("seq").first()
     assert left is not None, "nobody is out without an entry"

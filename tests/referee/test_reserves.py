@@ -12,7 +12,7 @@ from brackets.verifying import verify
 from referee.models import ForfeitKind, Offender
 from referee.rechecking.event import recheck
 from referee.reserves import seat_reserve, unseat_reserve
-from referee.withdrawals import withdraw_team
+from referee.withdrawals import return_team, withdraw_team
 from rules.shapes import ByeRule, Pairing, Stage, StageKind
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.table_play import play
@@ -164,4 +164,21 @@ def test_late_pair_joins_a_swiss_event_from_the_next_round() -> None:
     last = published_draws(event)[-1]
     assert last.entries.count("\n") == 7
     assert any(away is None for _home, away in last.bracket)
+    assert clean(event)
+
+
+def test_pair_taken_out_before_the_draw_comes_late_after_all() -> None:
+    event = make_event(8)
+    late = event.teams.get(number=8)
+    withdraw_team(late, cancelled=True, reason="未签到", by=None)
+    draw_event(event)
+    mark_reserve(late, reserve=True, by=None)
+    enter_late(event, late, open_byes(published_draws(event)[0])[0], reason="堵车", by=None)
+    before = picture(event)
+    withdraw_team(late, reason="又走了", by=None)
+    assert match_numbered(event, 8).verdict == "walkover"
+    return_team(late, by=None)
+    assert picture(event) == before
+    with pytest.raises(TeamStateWrong):
+        mark_reserve(late, reserve=True, by=None)
     assert clean(event)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from brackets.errors import BracketsError
-from brackets.models import Team, TeamState, Tournament, TournamentState
-from brackets.taking_part import fix_table, is_drawn, mark_reserve
+from brackets.models import Team, Tournament, TournamentState
+from brackets.taking_part import can_be_marked, fix_table, mark_reserve
 from referee.forms.leaving import LeavingForm
 from referee.labels.leaving import TEAM_STATES
 from referee.labels.matches import team_name
@@ -133,8 +133,7 @@ def _page(  # noqa: PLR0913 - the page with its states
         "returning": returning_of(team)
         if out and event.state != TournamentState.FINISHED
         else None,
-        "can_be_reserve": team.state == TeamState.RESERVE
-        or (team.state == TeamState.ENTERED and not is_drawn(team)),
+        "can_be_reserve": can_be_marked(team),
         "wrong": wrong or [],
         **({} if leaving else late_context(event, team)),
     }
