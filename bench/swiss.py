@@ -37,7 +37,7 @@ def after_rounds(size: int, played: int) -> list[Entrant]:
         made = pair_round(field)
         scores = {each.number: each.score for each in field}
         floated = floats(scores, made.pairings)
-        opponent = {}
+        opponent: dict[int, int] = {}
         for home, away in made.pairings:
             if away is None:
                 scores[home] += 2

@@ -72,30 +72,33 @@ def _known(stage: Stage, tables: Sequence[Table]) -> dict[Team, Certainty]:
 def _certain(table: Table, go_on: int, to_come: int) -> dict[Team, Certainty]:
     """Return what is certain in one table, with rounds to come of which no pairing is known."""
     teams = [row.team for row in table.rows if row.first]
-    points = dict.fromkeys(teams, 0)
+    points = {team.number: 0 for team in teams}
     for result in results((each for each in table.matches if _counts(each)), table.ruleset):
         sides = (result.home, result.away)
         for side, gained in zip(sides, match_points(table.ruleset, result), strict=True):
             if side in points and not result.extra:
                 points[side] += gained
     to_play = [
-        (match.home, match.away)
+        (match.home.number, match.away.number)
         for match in table.matches
         if match.kind != MatchKind.EXTRA and not _counts(match)
-        if match.home in points and match.away in points
+        if match.home and match.away
+        if match.home.number in points and match.away.number in points
     ]
     outcomes = _outcomes(table.ruleset)
     if not to_come:
-        return certainty(points, to_play, outcomes=outcomes, go_on=go_on)
-    if not outcomes:
-        return dict.fromkeys(teams, Certainty.OPEN)
-    gains = [*(gain for outcome in outcomes for gain in outcome), table.ruleset.bye_points, 0]
-    left = Counter(team for match in to_play for team in match)
-    return between(
-        {team: points[team] + (left[team] + to_come) * min(gains) for team in teams},
-        {team: points[team] + (left[team] + to_come) * max(gains) for team in teams},
-        go_on=go_on,
-    )
+        sure = certainty(points, to_play, outcomes=outcomes, go_on=go_on)
+    elif not outcomes:
+        sure = dict.fromkeys(points, Certainty.OPEN)
+    else:
+        gains = [*(gain for outcome in outcomes for gain in outcome), table.ruleset.bye_points, 0]
+        left = Counter(number for meeting in to_play for number in meeting)
+        sure = between(
+            {each: points[each] + (left[each] + to_come) * min(gains) for each in points},
+            {each: points[each] + (left[each] + to_come) * max(gains) for each in points},
+            go_on=go_on,
+        )
+    return {team: sure[team.number] for team in teams}
 
 
 def _outcomes(ruleset: Ruleset) -> set[Outcome]:

@@ -18,7 +18,7 @@ from brackets.models import (
 from brackets.stages import plan_of
 from rules.levels import ladder_of
 from rules.match_points import MatchResult
-from rules.ranking import Decided, Equals, Merit, merits, places, ranking
+from rules.ranking import Decided, Equals, Merit, Tally, places
 from rules.ruleset import Ruleset, parse
 from rules.shapes import Shape, StageKind, StandingCriterion
 
@@ -122,26 +122,30 @@ def _read(stage: Stage, before: int | None = None) -> _Played | None:
         match.away = by_key.get(match.away_id or 0)
         match.winner = by_key.get(match.winner_id or 0)
     version = RulesetVersion.objects.filter(tournament=stage.tournament_id).latest("number")
-    reckoner = _Reckoner(parse(version.content), _decisions(stage, teams))
+    reckoner = _Reckoner(parse(version.content), _decisions(stage))
     return _Played(matches, _members(stage, draws, teams, matches), reckoner)
 
 
-def results(matches: Iterable[Match], ruleset: Ruleset) -> list[MatchResult[Team]]:
-    """Return the results of matches as the rules look at them, cancelled ones left out."""
+def results(matches: Iterable[Match], ruleset: Ruleset) -> list[MatchResult[int]]:
+    """Return the results of matches by team number; those of cancelled teams are left out."""
     found = []
+    levels: dict[str, int] = {"": 0}
+    if ruleset.shape is Shape.LEVEL_RACE:
+        levels |= {str(level): place for place, level in enumerate(ladder_of(ruleset).levels)}
     for match in matches:
-        if not match.verdict or match.home is None:
+        home, away = match.home, match.away
+        if not match.verdict or home is None:
             continue
-        if match.home.results_cancelled or (match.away and match.away.results_cancelled):
+        if home.results_cancelled or (away and away.results_cancelled):
             continue
         found.append(
             MatchResult(
-                home=match.home,
-                away=match.away,
-                winner=match.winner,
+                home=home.number,
+                away=away.number if away else None,
+                winner=match.winner.number if match.winner else None,
                 big=(match.home_big, match.away_big),
                 small=(match.home_small, match.away_small),
-                places=_places(match, ruleset),
+                places=(levels.get(match.home_level, 0), levels.get(match.away_level, 0)),
                 walkover=match.verdict in _NOT_PLAYED,
                 extra=match.kind == MatchKind.EXTRA,
             )
@@ -149,19 +153,12 @@ def results(matches: Iterable[Match], ruleset: Ruleset) -> list[MatchResult[Team
     return found
 
 
-def _places(match: Match, ruleset: Ruleset) -> tuple[int, int]:
-    if ruleset.shape is not Shape.LEVEL_RACE or not match.home_level:
-        return (0, 0)
-    codes = [str(level) for level in ladder_of(ruleset).levels]
-    return codes.index(match.home_level), codes.index(match.away_level)
-
-
-def _decisions(stage: Stage, teams: Mapping[int, Team]) -> list[Decided[Team]]:
+def _decisions(stage: Stage) -> list[Decided[int]]:
     """Return what lots and the chief referee decided, the newest first."""
     in_force = TieDecision.objects.filter(stage=stage, withdrawn_at__isnull=True)
     return [
         Decided(
-            tuple(teams[number] for number in decision.order),
+            tuple(decision.order),
             StandingCriterion.LOTS if decision.by_lots else StandingCriterion.CHIEF_REFEREE,
         )
         for decision in in_force
@@ -183,29 +180,24 @@ class _Reckoner:
     """Makes the tables of a stage under its ruleset."""
 
     ruleset: Ruleset
-    decisions: list[Decided[Team]]
+    decisions: list[Decided[int]]
 
     def of(self, group: int | None, members: list[Team], matches: list[Match]) -> Table:
         """Return one table of these matches."""
-        counting = [team for team in members if not team.results_cancelled]
+        counting = {team.number: team for team in members if not team.results_cancelled}
         found = results(matches, self.ruleset)
-        equals = ranking(self.ruleset, counting, found, self.decisions)
         criteria = dict.fromkeys((StandingCriterion.POINTS, *self.ruleset.tie_breaks))
         told = [criterion for criterion in criteria if criterion not in _AMONG_EQUALS]
-        values = merits(self.ruleset, counting, found, told)
+        tally = Tally(self.ruleset, found, self.decisions)
+        equals, values = tally.ranking(tuple(counting)), tally.merits(tuple(counting), told)
         accounts = _Accounts(found)
         rows = [
-            accounts.row(team, places, each, values)
-            for each, places in zip(equals, places_of(equals), strict=True)
-            for team in each.sides
+            accounts.row(counting[number], shared, each, values)
+            for each, shared in zip(equals, places([each.sides for each in equals]), strict=True)
+            for number in each.sides
         ]
         rows += [Row(0, 0, team, 0, 0, 0, 0, {}) for team in members if team.results_cancelled]
         return Table(group, tuple(rows), tuple(values), tuple(matches), self.ruleset)
-
-
-def places_of(equals: Iterable[Equals[Team]]) -> list[tuple[int, int]]:
-    """Return the first and last place of each group of equals."""
-    return places([each.sides for each in equals])
 
 
 _AMONG_EQUALS = frozenset({
@@ -218,31 +210,32 @@ _AMONG_EQUALS = frozenset({
 class _Accounts:
     """How many matches each team won, drew and lost."""
 
-    def __init__(self, found: Sequence[MatchResult[Team]]) -> None:
-        self.won: Counter[Team] = Counter()
-        self.drawn: Counter[Team] = Counter()
-        self.lost: Counter[Team] = Counter()
+    def __init__(self, found: Sequence[MatchResult[int]]) -> None:
+        self.won: Counter[int] = Counter()
+        self.drawn: Counter[int] = Counter()
+        self.lost: Counter[int] = Counter()
         self.byes = Counter(result.home for result in found if result.away is None)
         for result in found:
             if result.extra or result.away is None:
                 continue
-            for team in (result.home, result.away):
+            for number in (result.home, result.away):
                 if result.winner is None and not result.walkover:
-                    self.drawn[team] += 1
-                elif result.winner == team:
-                    self.won[team] += 1
+                    self.drawn[number] += 1
+                elif result.winner == number:
+                    self.won[number] += 1
                 else:
-                    self.lost[team] += 1
+                    self.lost[number] += 1
 
     def row(
         self,
         team: Team,
         shared: tuple[int, int],
-        equals: Equals[Team],
-        values: Mapping[StandingCriterion, Mapping[Team, Merit]],
+        equals: Equals[int],
+        values: Mapping[StandingCriterion, Mapping[int, Merit]],
     ) -> Row:
         """Return the row of a team."""
-        won, drawn, lost = self.won[team], self.drawn[team], self.lost[team]
+        number = team.number
+        won, drawn, lost = self.won[number], self.drawn[number], self.lost[number]
         return Row(
             *shared,
             team=team,
@@ -250,8 +243,8 @@ class _Accounts:
             won=won,
             drawn=drawn,
             lost=lost,
-            values={criterion: of[team] for criterion, of in values.items()},
+            values={criterion: of[number] for criterion, of in values.items()},
             parted_by=equals.parted_by,
             needs=equals.needs,
-            byes=self.byes[team],
+            byes=self.byes[number],
         )

@@ -53,10 +53,31 @@ class Decided(Generic[Side]):
 
 
 @dataclass(frozen=True)
-class _Table(Generic[Side]):
+class Tally(Generic[Side]):
+    """Results counted once, for as many questions as there are.
+
+    Equals that need extra matches, lots or the chief referee, or that no criterion can part, have
+    the order of the first of `decisions` that names all of them.
+    """
+
     ruleset: Ruleset
-    results: tuple[MatchResult[Side], ...]
-    decisions: tuple[Decided[Side], ...]
+    results: Sequence[MatchResult[Side]]
+    decisions: Sequence[Decided[Side]] = ()
+
+    def ranking(self, sides: Sequence[Side]) -> tuple[Equals[Side], ...]:
+        """Rank sides by the regulation's criteria, best first; equals in the order of `sides`."""
+        return tuple(_parted(self, Equals(tuple(sides)), self.ruleset.tie_breaks))
+
+    def merits(
+        self, sides: Sequence[Side], criteria: Iterable[StandingCriterion]
+    ) -> dict[StandingCriterion, dict[Side, Merit]]:
+        """Return what criteria count for each side; those that say nothing are left out."""
+        found = {}
+        for criterion in criteria:
+            merit = _merit(self, criterion, tuple(sides))
+            if merit is not None:
+                found[criterion] = {side: merit(side) for side in sides}
+        return found
 
     @cached_property
     def played(self) -> list[MatchResult[Side]]:
@@ -86,6 +107,11 @@ class _Table(Generic[Side]):
             found.setdefault(result.away, []).append(result)
         return found
 
+    @cached_property
+    def sums(self) -> dict[tuple[StandingCriterion, Side], int]:
+        """What was counted so far."""
+        return {}
+
 
 def ranking(
     ruleset: Ruleset,
@@ -93,56 +119,36 @@ def ranking(
     results: Iterable[MatchResult[Side]],
     decisions: Iterable[Decided[Side]] = (),
 ) -> tuple[Equals[Side], ...]:
-    """Rank sides by the regulation's criteria, best first; equals in the order of `sides`.
-
-    Equals that need extra matches, lots or the chief referee, or that no criterion can part, have
-    the order of the first of `decisions` that names all of them.
-    """
-    table = _Table(ruleset, tuple(results), tuple(decisions))
-    return tuple(_parted(table, Equals(tuple(sides)), ruleset.tie_breaks))
-
-
-def merits(
-    ruleset: Ruleset,
-    sides: Sequence[Side],
-    results: Iterable[MatchResult[Side]],
-    criteria: Iterable[StandingCriterion],
-) -> dict[StandingCriterion, dict[Side, Merit]]:
-    """Return what criteria count for each side; those that say nothing of them are left out."""
-    table, found = _Table(ruleset, tuple(results), ()), {}
-    for criterion in criteria:
-        merit = _merit(table, criterion, tuple(sides))
-        if merit is not None:
-            found[criterion] = {side: merit(side) for side in sides}
-    return found
+    """Rank sides as `Tally.ranking` does."""
+    return Tally(ruleset, tuple(results), tuple(decisions)).ranking(sides)
 
 
 def _parted(
-    table: _Table[Side], level: Equals[Side], criteria: Sequence[StandingCriterion]
+    tally: Tally[Side], level: Equals[Side], criteria: Sequence[StandingCriterion]
 ) -> list[Equals[Side]]:
     if len(level.sides) < 2:
         return [level]
     if not criteria:
-        return _decided(table, level)
+        return _decided(tally, level)
     criterion, *rest = criteria
-    merit = _merit(table, criterion, level.sides)
+    merit = _merit(tally, criterion, level.sides)
     if merit is None:
         if criterion in _NEEDED:
-            return _decided(table, Equals(level.sides, criterion))
-        return _parted(table, level, rest)
+            return _decided(tally, Equals(level.sides, criterion))
+        return _parted(tally, level, rest)
     found: list[Equals[Side]] = []
     by_merit: dict[Merit, list[Side]] = {}
     for side in level.sides:
         by_merit.setdefault(merit(side), []).append(side)
     for each in sorted(by_merit, reverse=True):
-        best, *others = _parted(table, Equals(tuple(by_merit[each])), rest)
+        best, *others = _parted(tally, Equals(tuple(by_merit[each])), rest)
         found += [replace(best, parted_by=criterion) if found else best, *others]
     return found
 
 
-def _decided(table: _Table[Side], level: Equals[Side]) -> list[Equals[Side]]:
+def _decided(tally: Tally[Side], level: Equals[Side]) -> list[Equals[Side]]:
     tied = set(level.sides)
-    decision = next((each for each in table.decisions if tied <= set(each.order)), None)
+    decision = next((each for each in tally.decisions if tied <= set(each.order)), None)
     if decision is None:
         return [level]
     best, *others = (side for side in decision.order if side in tied)
@@ -157,12 +163,12 @@ _NEEDED = frozenset({
 
 
 def _merit(
-    table: _Table[Side], criterion: StandingCriterion, tied: tuple[Side, ...]
+    tally: Tally[Side], criterion: StandingCriterion, tied: tuple[Side, ...]
 ) -> Callable[[Side], Merit] | None:
     """Return what the criterion counts, None when it says nothing about these sides."""
     match criterion:
         case StandingCriterion.BEST_RESULTS:
-            return lambda side: _differences(table, side)
+            return lambda side: _differences(tally, side)
         case StandingCriterion.LOTS | StandingCriterion.CHIEF_REFEREE:
             return None
         case (
@@ -171,23 +177,29 @@ def _merit(
             | StandingCriterion.EXTRA_HANDS
         ):
             extra = criterion is not StandingCriterion.HEAD_TO_HEAD
-            among = _points(table.ruleset, _among(table.results, tied, extra=extra))
+            among = _points(tally.ruleset, _among(tally.results, tied, extra=extra))
             return (lambda side: (among.get(side, 0),)) if among else None
         case _:
-            counted = _sum(table, criterion)
-            return lambda side: (counted(side),)
+            return lambda side: (_counted(tally, criterion, side),)
 
 
-def _sum(table: _Table[Side], criterion: StandingCriterion) -> Callable[[Side], int]:
+def _counted(tally: Tally[Side], criterion: StandingCriterion, side: Side) -> int:
+    known = tally.sums.get((criterion, side))
+    if known is None:
+        known = tally.sums[criterion, side] = _sum(tally, criterion)(side)
+    return known
+
+
+def _sum(tally: Tally[Side], criterion: StandingCriterion) -> Callable[[Side], int]:
     match criterion:
         case StandingCriterion.POINTS:
-            return lambda side: table.points.get(side, 0)
+            return lambda side: tally.points.get(side, 0)
         case StandingCriterion.WINS:
-            return lambda side: table.wins[side]
+            return lambda side: tally.wins[side]
         case StandingCriterion.OPPONENTS_POINTS:
-            return lambda side: _opponents_points(table, side)
+            return lambda side: _opponents_points(tally, side)
         case _:
-            return lambda side: _score(table.counted.get(side, ()), criterion, side)
+            return lambda side: _score(tally.counted.get(side, ()), criterion, side)
 
 
 def _points(ruleset: Ruleset, results: Iterable[MatchResult[Side]]) -> dict[Side, int]:
@@ -200,11 +212,11 @@ def _points(ruleset: Ruleset, results: Iterable[MatchResult[Side]]) -> dict[Side
     return found
 
 
-def _opponents_points(table: _Table[Side], side: Side) -> int:
+def _opponents_points(tally: Tally[Side], side: Side) -> int:
     total = 0
-    for result in table.counted.get(side, ()):
+    for result in tally.counted.get(side, ()):
         other = result.away if result.home == side else result.home
-        total += 0 if other is None else table.points[other]
+        total += 0 if other is None else tally.points[other]
     return total
 
 
@@ -235,11 +247,11 @@ def _score(results: Iterable[MatchResult[Side]], criterion: StandingCriterion, s
     return total
 
 
-def _differences(table: _Table[Side], side: Side) -> Merit:
+def _differences(tally: Tally[Side], side: Side) -> Merit:
     """Return the differences of a side's single matches, the best first."""
-    race = table.ruleset.shape is Shape.LEVEL_RACE
+    race = tally.ruleset.shape is Shape.LEVEL_RACE
     differences = []
-    for result in table.counted.get(side, ()):
+    for result in tally.counted.get(side, ()):
         home, away = result.places if race else result.big
         differences.append(home - away if side == result.home else away - home)
     return tuple(sorted(differences, reverse=True))

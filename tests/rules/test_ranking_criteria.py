@@ -3,7 +3,7 @@
 import pytest
 
 from rules.match_points import MatchResult
-from rules.ranking import Decided, merits, ranking
+from rules.ranking import Decided, Tally, ranking
 from rules.ruleset import Ruleset, load
 from rules.shapes import StandingCriterion
 
@@ -85,7 +85,8 @@ def test_group_of_four_with_head_to_head_last_and_first() -> None:
 
 
 def test_values_are_told_for_each_criterion() -> None:
-    values = merits(by(C.POINTS), "ABCD", GROUP, [C.WINS, C.NET_BIG, C.TOTAL_SMALL, C.BEST_RESULTS])
+    told = [C.WINS, C.NET_BIG, C.TOTAL_SMALL, C.BEST_RESULTS]
+    values = Tally(by(C.POINTS), GROUP).merits("ABCD", told)
     assert values[C.WINS] == {"A": (2,), "B": (2,), "C": (2,), "D": (0,)}
     assert values[C.NET_BIG] == {"A": (5,), "B": (2,), "C": (2,), "D": (-9,)}
     assert values[C.TOTAL_SMALL] == {"A": (570,), "B": (510,), "C": (480,), "D": (300,)}
