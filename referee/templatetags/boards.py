@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from brackets.models import Team, Verdict
+from brackets.models import MatchKind, Team, Verdict
 from brackets.seeding import Entry
 from brackets.standings import Row
 from referee.boards import Line, Side
@@ -47,6 +47,8 @@ def verdict(line: Line) -> str:
 @register.filter
 def decision(line: Line) -> str:
     """Return what decided a match where the scores alone do not tell."""
+    if line.match.kind == MatchKind.GRAND_FINAL_AGAIN and line.match.verdict == Verdict.BYE:
+        return _("Not needed")
     told = {"", Verdict.BIG, Verdict.BYE}
     return "" if line.match.verdict in told else str(VERDICTS[line.match.verdict])
 

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from brackets.layout import slots
-from brackets.placement import bracket_size, first_round
+from brackets.placement import first_round
 from brackets.stages import KNOCKOUT
 from referee.sheets.rows import (
     BandRow,
@@ -96,10 +96,9 @@ def bracket(entries: list[Entry], *, played: int = 0, draft: bool = False) -> Br
         if slot.round == 1:
             home = Slot(entry=by_number[slot.home or 0])
             away = Slot(entry=by_number[slot.away]) if slot.away else Slot(bye=True)
-        elif slot.third_place:
-            home, away = (comer(slot.round - 1, p, loser=True) for p in (0, 1))
         else:
-            home, away = (comer(slot.round - 1, 2 * slot.position + p) for p in (0, 1))
+            feeds = (feed for feed in (slot.home_from, slot.away_from) if feed)
+            home, away = (comer(feed.round, feed.position, loser=feed.loser) for feed in feeds)
         bye = slot.number is None
         if bye:
             home = Slot(entry=home.entry, won=True)
@@ -121,7 +120,6 @@ def bracket(entries: list[Entry], *, played: int = 0, draft: bool = False) -> Br
             third = match
         else:
             rounds[slot.round - 1][slot.position] = match
-    assert 2 * len(rounds[0]) == bracket_size(len(entries))
     return BracketRows(
         heading=HEADING,
         draw=DRAW,
