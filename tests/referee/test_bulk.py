@@ -5,6 +5,7 @@ import re
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from brackets.errors import MatchLocked
 from brackets.models import TeamState, Tournament, Verdict
@@ -120,3 +121,15 @@ def test_number_of_pairs_has_to_be_typed(organiser: User, organiser_client: Clie
     assert event.teams.filter(state=TeamState.ENTERED).count() == 8
     assert recheck(event) == ()
     assert "批量操作" in look(organiser_client, "desk_journal", slug="cup")
+
+
+@pytest.mark.parametrize("teams", [2, 30])
+def test_page_takes_as_many_queries_whatever_the_size(
+    teams: int,
+    organiser: User,
+    organiser_client: Client,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    draw_event(make_event(teams, by=organiser))
+    with django_assert_max_num_queries(16):
+        organiser_client.get("/desk/cup/bulk/")
