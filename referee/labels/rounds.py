@@ -16,9 +16,17 @@ _FINAL, _SEMI_FINALS, _QUARTER_FINALS = 2, 4, 8
 class _Placed(Protocol):
     """What a match tells about its place."""
 
-    kind: str
-    round: int
-    best_place: int | None
+    @property
+    def kind(self) -> str:
+        """What the match is for."""
+
+    @property
+    def round(self) -> int:
+        """The round of the event."""
+
+    @property
+    def best_place(self) -> int | None:
+        """What a placement match is played for, in the end."""
 
 
 class RoundNames:
