@@ -13,7 +13,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from brackets.models import Tournament
+from brackets.models import Draw, Tournament
 from referee import entrance, sign_off
 from referee.basis import signing_basis
 from referee.duties import assign_tables
@@ -85,6 +85,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_people desk_person desk_create desk_settings desk_draw desk_teams desk_team_add
         desk_team desk_import desk_check_in desk_check_in_current desk_ruleset_edit
         desk_ruleset_import desk_part desk_bulk desk_singles
+        desk_wizard desk_draw_by_hand desk_ceremony_seed desk_ceremony desk_format
     """,
     (Door.ORGANISER, "BOTH"): "desk_swap",
     (Door.ORGANISER, "WRITE"): """
@@ -96,7 +97,8 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_ruleset_import_confirm desk_cards_address desk_part_leave desk_part_return
         desk_part_reserve desk_part_table desk_part_seat desk_part_late desk_part_late_undo
         desk_bulk_do desk_bulk_undo desk_single_add desk_single_remove desk_partners_draw
-        desk_partners_part
+        desk_partners_part desk_wizard_turn desk_wizard_create desk_draw_next
+        desk_draw_by_hand_keep desk_ceremony_draw desk_format_show desk_format_save
     """,
 }
 
@@ -187,7 +189,7 @@ def path_of(name: str, event: Tournament, *, number: int = 1) -> str:
         "slug": event.slug,
         "number": number,
         "hand": 1,
-        "pk": 1,
+        "pk": Draw.objects.get().pk if name == "desk_ceremony" else 1,
         "part": 1,
         "table": 1,
         "person": User.objects.get(username="r1").pk,

@@ -1,12 +1,14 @@
 import pytest
 from django.test import Client
 
+from brackets.draw import make_draw
 from brackets.models import Tournament
 from brackets.ready_formats import USUAL, ready_format
 from brackets.rulesets import newest_version
 from brackets.stages import plans_of
 from rules.ruleset import load, parse, preset_keys, preset_text
 from rules.shapes import Pairing, StageKind
+from tests.builders import make_event
 from tests.referee.public_play import words
 from tests.referee.wizard_pages import Visitor
 
@@ -108,6 +110,27 @@ def test_wizard_lets_no_knockout_end_in_a_draw(organiser_client: Client) -> None
     assert [each.value for each in ruleset.at_time] == ["level", "dealer_side"]
     # R12 itself lets them share the points, so this is another regulation
     assert ruleset.key != "eight_rounds_by_points"
+
+
+def test_format_is_changed_until_something_is_drawn(organiser_client: Client) -> None:
+    event = make_event(9, ruleset="eight_groups", stages=())
+    visitor = Visitor(organiser_client, "/desk/cup/format/", form="format-form")
+    # nine pairs make no eight groups of two: one of three and three of two
+    assert "1 × 3、3 × 2" in words(visitor.page)
+    page = visitor.press(
+        "/desk/cup/format/show/", "", "", **{"stages-0-groups": "3", "stages-0-advance": "1"}
+    )
+    assert "3 × 3" in words(page)
+    assert plans_of(event)[0].groups == 8
+    page = visitor.press("/desk/cup/format/save/", "", "", **{"stages-1-third_place": []})
+    groups, knockout = plans_of(Tournament.objects.get())
+    assert (groups.groups, groups.advance, knockout.third_place) == (3, 1, False)
+    draft = make_draw(event, seed_text="开幕", by=None)
+    page = visitor.press("/desk/cup/format/save/", "", "", **{"stages-0-groups": "2"})
+    assert "已经抽签" in page
+    assert plans_of(event)[0].groups == 3
+    assert len(draft.bracket) == 3
+    assert "stages-0-groups" not in organiser_client.get("/desk/cup/format/").text
 
 
 def test_wizard_is_for_organisers(referee_client: Client, client: Client) -> None:

@@ -50,8 +50,10 @@ def fields(page: str, form: str = "wizard") -> Fields:
 class Visitor:
     """Somebody with the steps open; `page` is what is seen."""
 
-    def __init__(self, client: Client, start: str = "/new-event/steps/") -> None:
-        self.client = client
+    def __init__(
+        self, client: Client, start: str = "/new-event/steps/", form: str = "wizard"
+    ) -> None:
+        self.client, self.form = client, form
         self.seen = client.get(start)
 
     @property
@@ -62,7 +64,9 @@ class Visitor:
     def press(self, path: str, button: str, value: str, **typed: Typed) -> str:
         """Type into fields, press a button and return the page that comes."""
         pressed = {button: value} if button else {}
-        self.seen = self.client.post(path, {**fields(self.page), **typed, **pressed}, follow=True)
+        self.seen = self.client.post(
+            path, {**fields(self.page, self.form), **typed, **pressed}, follow=True
+        )
         return self.page
 
     def go(self, step: str, **typed: Typed) -> str:

@@ -15,6 +15,7 @@ from referee.views.desk import (
     draw,
     draw_by_hand,
     duties,
+    event_format,
     events,
     hall,
     hall_tables,
@@ -155,6 +156,9 @@ _EVENT: list[URLPattern | URLResolver] = [
     path("reviews/<int:pk>/decide/", decisions.decide, name="desk_review_decide"),
     path("matches/<int:number>/review/", decisions.review, name="desk_match_review"),
     path("ruleset/", include(_RULESET)),
+    path("format/", event_format.event_format, name="desk_format"),
+    path("format/show/", event_format.show, name="desk_format_show"),
+    path("format/save/", event_format.save, name="desk_format_save"),
     *_TEAMS,
 ]
 
