@@ -22,6 +22,7 @@ class Action(StrEnum):
     TEAM_CHANGED = "team_changed"
     TEAM_REMOVED = "team_removed"
     TEAM_CHECKED_IN = "team_checked_in"
+    TEAM_CODE_RENEWED = "team_code_renewed"
     DRAW_MADE = "draw_made"
     DRAW_PUBLISHED = "draw_published"
     DRAW_DISCARDED = "draw_discarded"
