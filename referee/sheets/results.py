@@ -6,6 +6,7 @@ from django.utils.translation import gettext, pgettext
 from brackets.models import Match, MatchKind, Team, Tournament
 from brackets.queries import matches_of, published_draw
 from brackets.standings import ranking
+from referee.holds import is_concealed
 from referee.labels.levels import level_name
 from referee.labels.registration import field_name
 from referee.labels.rounds import match_round
@@ -47,7 +48,7 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
         _team_table(tournament, phones=phones),
         draw_table(tournament),
         _match_table(matches, facts, race=race),
-        hand_table(facts.values(), race=race),
+        hand_table((each for each in facts.values() if not is_concealed(each.match)), race=race),
         redeal_table(facts.values()),
         penalty_table(facts, race=race),
         Table(
@@ -148,7 +149,7 @@ def _match_table(matches: list[Match], facts: dict[int, MatchFacts], *, race: bo
 
 
 def _match_row(match: Match, rounds: int, *, race: bool) -> Row:
-    scored = match.hands_done > 0
+    scored = match.hands_done > 0 and not is_concealed(match)
     scores: Row = (match.home_big, match.away_big, match.home_small, match.away_small)
     if race:
         levels = (level_name(match.home_level), level_name(match.away_level))

@@ -13,6 +13,7 @@ from brackets.placement import slots
 from brackets.queries import Feeder, Place, bracket_of, numbered_matches
 from brackets.seeding import parse_lines
 from brackets.standings import ranking
+from referee.holds import is_concealed
 from referee.labels.scores import is_race, last_levels, scores
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import ruleset_of
@@ -137,7 +138,7 @@ def _slot(match: Match, team: Team | None, feeder: Feeder | None, seeds: Seeds) 
             games=str(games),
             won=match.winner_id == team.pk,
         )
-    scored = match.hands_done > 0 or match.verdict in _PLAYED
+    scored = match.verdict in _PLAYED or (match.hands_done > 0 and not is_concealed(match))
     return Slot(
         entry=replace(entry_of(team), seed=seeds.get(team.number)),
         big=(match.home_big if home else match.away_big) if scored else None,
