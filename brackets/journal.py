@@ -38,6 +38,7 @@ class Action(StrEnum):
     TABLE_CLOSED = "table_closed"
     TABLE_OPENED = "table_opened"
     TABLES_ASSIGNED = "tables_assigned"
+    TEAM_CODE_RENEWED = "team_code_renewed"
     DRAW_MADE = "draw_made"
     DRAW_PUBLISHED = "draw_published"
     DRAW_DISCARDED = "draw_discarded"

@@ -183,6 +183,20 @@ def remove_team(team: Team, *, by: User | None) -> None:
         current.delete()
 
 
+def renew_code(team: Team, *, by: User | None) -> Team:
+    """Give a pair that lost its card another code; the old one signs nothing any more.
+
+    Raises EventClosed, Team.DoesNotExist.
+    """
+    with transaction.atomic():
+        locked = lock_open(team.tournament)
+        current = locked.teams.get(pk=team.pk)
+        current.code = _free_code(locked)
+        current.save(update_fields=["code"])
+        append(locked, Change(action=Action.TEAM_CODE_RENEWED, team=current), by=by)
+    return current
+
+
 def check_in(teams: Iterable[Team], *, present: bool, by: User | None) -> int:
     """Mark teams of one event present or absent; returns how many were not so before."""
     chosen = list(teams)

@@ -7,8 +7,10 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from referee.entries import HandEntry, entry_problems, hand_row
+from referee.holds import is_concealed
 from referee.match_facts import MatchFacts
 from referee.models import Hand, HandKind, SecondEntry
+from referee.permissions import Task, may_open
 from referee.refusals import EntryProblems, HandsMissing, OwnEntry
 from referee.scorekeeping import extra_hand
 from rules.extra_hand import decide
@@ -60,8 +62,20 @@ def check_second_entry(
 
 def refuse_own_entry(recorded: MatchFacts, *, by: User | None) -> None:
     """Refuse whoever recorded a hand of the match: nobody checks himself."""
-    if any(hand.recorded_by == by for hand in _recorded(recorded).values()):
+    if has_recorded(recorded, by):
         raise OwnEntry
+
+
+def has_recorded(recorded: MatchFacts, by: User | None) -> bool:
+    """Tell whether somebody recorded a current hand of the match."""
+    return any(hand.recorded_by == by for hand in _recorded(recorded).values())
+
+
+def must_not_see(recorded: MatchFacts, by: User | None) -> bool:
+    """Tell whether the hands are kept from somebody because he could enter them a second time."""
+    if not is_concealed(recorded.match) or may_open(by, Task.DECIDE):
+        return False
+    return not has_recorded(recorded, by)
 
 
 def said(recorded: MatchFacts, hands: Mapping[int, HandEntry]) -> dict[str, dict[str, Any]]:

@@ -8,6 +8,7 @@ from brackets.models import Match, Team
 from brackets.phases import Phase
 from brackets.queries import Feeder, Place
 from referee.hall import Calls
+from referee.holds import is_concealed
 from referee.labels.rounds import RoundNames
 from referee.labels.scores import Score, scores, titles
 from referee.permissions import MatchState, state_of
@@ -77,6 +78,8 @@ class Line:
     def scored(self) -> bool:
         """Whether there is a score to show; a penalty can come before the first hand."""
         scores = (side.score for side in self.sides)
+        if is_concealed(self.match):
+            return False
         return self.match.hands_done > 0 or any(score.main or score.second for score in scores)
 
     @property

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from brackets import draw, registration
 from brackets.entries import TeamEntry
 from brackets.models import Match, SignOff, Tournament
-from referee import duties, people, recording, rulings, seating, sign_off
+from referee import duties, people, pins, recording, rulings, seating, sign_off
 from referee.basis import signing_basis
 from referee.entries import HandEntry, TrumpNote
 from referee.match_facts import read_facts
@@ -67,10 +67,11 @@ TRUMPS = (
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """One of those who run the demonstration; a table referee has tables."""
+    """One of those who run the demonstration: log-in, PIN and, of a table referee, the tables."""
 
     role: Role
     credentials: Credentials
+    pin: str
     tables: tuple[int, ...] = ()
 
     @property
@@ -90,11 +91,13 @@ _STAFF: tuple[tuple[str, str, Role, tuple[int, ...]], ...] = (
 
 
 def staff() -> tuple[Helper, ...]:
-    """Return everybody who runs the demonstration, with new passwords; the organiser first."""
-    return tuple(
-        Helper(role, _person(username, name, role), tables)
-        for username, name, role, tables in _STAFF
-    )
+    """Return everybody who runs the demonstration, with new passwords and PINs, organiser first."""
+    return tuple(_helper(*each) for each in _STAFF)
+
+
+def _helper(username: str, name: str, role: Role, tables: tuple[int, ...]) -> Helper:
+    credentials = _person(username, name, role)
+    return Helper(role, credentials, pins.issue_pin(credentials.user, by=None), tables)
 
 
 def _person(username: str, name: str, role: Role) -> Credentials:

@@ -1,12 +1,14 @@
 """What keeps a complete result from counting: who has to confirm it and who has."""
 
 import hashlib
+from dataclasses import replace
+from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.models import User
 
 from brackets.journal import Action, Change, append
-from brackets.models import Hold, SignOff, Tournament, Verdict
+from brackets.models import Hold, Match, SignOff, Tournament, Verdict
 from referee.facts import MatchFacts
 from referee.models import SecondEntry, Signature, Signer
 
@@ -18,6 +20,13 @@ PLAYED_VERDICTS = set(Verdict.values) - {
     Verdict.DISQUALIFICATION,
     Verdict.BOTH_ABSENT,
     Verdict.BYE,
+}
+
+# What the summary of a match says while whoever could enter it blind must not read the score.
+NO_SCORE: dict[str, Any] = {
+    **dict.fromkeys(("home_big", "away_big", "home_small", "away_small"), 0),
+    **dict.fromkeys(("home_level", "away_level"), ""),
+    **dict.fromkeys(("home_games", "away_games"), 0),
 }
 
 
@@ -54,6 +63,21 @@ def second_entry(recorded: MatchFacts) -> SecondEntry | None:
     present = signing_basis(recorded)
     compared = [each for each in recorded.second_entries if each.signed == present]
     return compared[-1] if compared else None
+
+
+def waits_for_second_entry(recorded: MatchFacts) -> bool:
+    """Tell whether a complete result lacks an equal second entry, whatever else it waits for."""
+    return unconfirmed(replace(recorded, proposals=())) in {Hold.SECOND_ENTRY, Hold.DIFFERENT}
+
+
+def is_concealed(match: Match) -> bool:
+    """Tell whether the score of a match is kept from whoever could still enter it blind.
+
+    Its summary has no score then, however many hands were played.
+    """
+    scores = (match.home_big, match.away_big, match.home_small, match.away_small)
+    held = match.hold not in {"", Hold.SIGNATURE}
+    return held and match.hands_done > 0 and not (any(scores) or match.home_level)
 
 
 def unconfirmed(recorded: MatchFacts) -> str:

@@ -10,7 +10,7 @@ from brackets.models import Hold, Match, Team, Tournament, Verdict
 from brackets.progress import RESULT_FIELDS, Effect, Summary, write_summary
 from referee.aftermath import follow
 from referee.hand_values import outcome_of, report_of
-from referee.holds import confirm_for_all, unconfirmed, upheld
+from referee.holds import NO_SCORE, confirm_for_all, unconfirmed, upheld, waits_for_second_entry
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import ForfeitKind, Hand, Offender, ReviewKind, Ruling
 from referee.refusals import ReplayTooLate
@@ -312,7 +312,10 @@ def store(
     if signature is not None and reason:
         confirm_for_all(recorded, signature, reason=reason, tournament=tournament, by=by)
         recorded = confirmed
-    effects = write_summary(recorded.match, summary_from(recorded), tournament=tournament, by=by)
+    summary = summary_from(recorded)
+    if recorded.review is None and summary.hold and waits_for_second_entry(recorded):
+        summary = replace(summary, **NO_SCORE)
+    effects = write_summary(recorded.match, summary, tournament=tournament, by=by)
     for match in follow(tournament, recorded.match, effects, by=by):
         settle(match, tournament=tournament, by=by)
     return effects

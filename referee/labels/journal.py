@@ -201,6 +201,10 @@ _TELLERS: dict[Action, Callable[[EntryFacts], Told]] = {
         _("Pair %(pair)s was removed.") % {"pair": pair_words(facts.before)}
     ),
     Action.TEAM_CHECKED_IN: _checked_in,
+    Action.TEAM_CODE_RENEWED: lambda facts: Told(
+        _("Pair %(pair)s got another code; its old card signs nothing any more.")
+        % {"pair": facts.pair}
+    ),
     Action.DRAW_MADE: _draw_made,
     Action.DRAW_PUBLISHED: _draw_words(
         gettext_lazy("Draw no. %(number)s of %(teams)s pairs was published.")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from brackets.models import Match, Team, Verdict
+from referee.holds import is_concealed
 from referee.labels.levels import level_name
 from referee.labels.verdicts import VERDICTS
 
@@ -29,7 +30,9 @@ def is_race(match: Match) -> bool:
 
 
 def scores(match: Match) -> tuple[Score, Score]:
-    """Return the scores of home and away."""
+    """Return the scores of home and away, dashes while a blind second entry is due."""
+    if is_concealed(match):
+        return Score("–", "–"), Score("–", "–")
     if not is_race(match):
         return (
             Score(match.home_big, match.home_small),

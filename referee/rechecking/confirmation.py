@@ -10,7 +10,7 @@ from datetime import datetime
 from brackets.models import Hold, SignOff
 from brackets.progress import Summary
 from referee.blind_entry import differences
-from referee.holds import signing_basis
+from referee.holds import NO_SCORE, is_concealed, signing_basis
 from referee.match_facts import MatchFacts, ruleset_of
 from referee.models import (
     Forfeit,
@@ -33,14 +33,19 @@ def expected_summary(record: Record, recorded: MatchFacts) -> Summary:
     reviews = [each for each in record.reviews.get(match.pk, []) if each.closed_at is None]
     if not reviews:
         now = replace(recorded, proposals=_proposals(record, recorded))
-        return _held(_open(now), _hold(record, now))
+        summary = _held(_open(now), _hold(record, now))
+        blind = _hold(record, replace(now, proposals=())) in {Hold.SECOND_ENTRY, Hold.DIFFERENT}
+        return replace(summary, **NO_SCORE) if summary.hold and blind else summary
     # The public score is that of the time when it was opened; whether it counted then may have
     # hung on another way of confirming, so that the journal alone can tell (see `replay`).
     then = _as_it_was(record, recorded, reviews[0].opened_at)
     frozen = _open(then)
     objection = reviews[0].kind == ReviewKind.OBJECTION
     hold = Hold.OBJECTION if objection else Hold.REVIEW
-    return replace(frozen, hold=hold) if match.verdict else _held(frozen, hold)
+    if match.verdict:
+        return replace(frozen, hold=hold)
+    # Nor does it tell whether the score was concealed then, for a blind second entry.
+    return _held(replace(frozen, **NO_SCORE) if is_concealed(match) else frozen, hold)
 
 
 def _held(summary: Summary, hold: str) -> Summary:

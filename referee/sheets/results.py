@@ -6,6 +6,7 @@ from django.utils.translation import gettext, pgettext
 from brackets.models import Match, MatchKind, Team, Tournament
 from brackets.queries import counting_matches
 from brackets.standings import final_ranking
+from referee.holds import is_concealed
 from referee.labels.levels import level_name
 from referee.labels.registration import field_name
 from referee.labels.rounds import RoundNames, round_names
@@ -47,7 +48,7 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
         _team_table(tournament, phones=phones),
         draw_table(tournament),
         _match_table(matches, facts, round_names(tournament), race=race),
-        hand_table(facts.values(), race=race),
+        hand_table((each for each in facts.values() if not is_concealed(each.match)), race=race),
         redeal_table(facts.values()),
         penalty_table(facts, race=race),
         *filter(None, (stage_table(tournament),)),
@@ -150,7 +151,7 @@ def _match_table(
 
 
 def _match_row(match: Match, rounds: RoundNames, *, race: bool) -> Row:
-    scored = match.hands_done > 0
+    scored = match.hands_done > 0 and not is_concealed(match)
     scores: Row = (match.home_big, match.away_big, match.home_small, match.away_small)
     if race:
         levels = (level_name(match.home_level), level_name(match.away_level))

@@ -16,6 +16,7 @@ from brackets.placement import Feed
 from brackets.placement import Slot as Planned
 from brackets.queries import Feeder, Place, numbered_matches, places_of
 from brackets.seeding import parse_lines
+from referee.holds import is_concealed
 from referee.labels.rounds import RoundNames
 from referee.labels.scores import is_race, last_levels, scores
 from referee.labels.verdicts import VERDICTS
@@ -184,7 +185,7 @@ def _slot(match: Match, team: Team | None, feeder: Feeder | None, seeds: Seeds) 
             games=str(games),
             won=match.winner_id == team.pk,
         )
-    scored = match.hands_done > 0 or match.verdict in _PLAYED
+    scored = match.verdict in _PLAYED or (match.hands_done > 0 and not is_concealed(match))
     return Slot(
         entry=replace(entry_of(team), seed=seeds.get(team.number)),
         big=(match.home_big if home else match.away_big) if scored else None,

@@ -11,6 +11,7 @@ from brackets.models import Team
 from referee.forms.table_hand import whole
 from referee.labels.matches import STATES, team_name
 from referee.labels.outbox import WORDS
+from referee.labels.signing import signless
 from referee.permissions import MatchState
 
 register = template.Library()
@@ -41,6 +42,12 @@ def signed(number: int) -> str:
     if number == 0:
         return "0"
     return f"+{number}" if number > 0 else f"−{-number}"
+
+
+@register.filter
+def minus(number: int) -> str:
+    """Return a score as it is written: a true minus, no plus."""
+    return signless(number)
 
 
 @register.filter

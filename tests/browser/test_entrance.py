@@ -13,7 +13,8 @@ from referee import pins
 from referee.entrance import make_links
 from referee.models import TableLink
 from tests.browser.accessibility import serious_issues
-from tests.builders import draw_event, log_in, make_event, make_user
+from tests.builders import draw_event, log_in, make_event, make_user, match_numbered
+from tests.referee.table_play import save
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -77,6 +78,16 @@ def test_referee_scans_and_is_at_the_match_in_three_taps(
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{live_server.url}/tables/cup/1/")
     expect(page.get_by_text("李裁判").first).to_be_attached()
+
+
+def test_player_at_the_table_sees_a_recorded_hand_by_itself(
+    page: Page, live_server: LiveServer, link: TableLink, cup: Tournament
+) -> None:
+    page.goto(f"{live_server.url}{reverse('table_entrance', args=[link.token])}")
+    expect(page.locator("[data-as-of]")).to_be_visible()
+    expect(page.locator(".scoreboard .small-score").first).to_contain_text("0")
+    save(match_numbered(cup, 1), 1, 85)
+    expect(page.locator(".scoreboard .small-score").last).to_contain_text("85", timeout=10_000)
 
 
 def test_short_code_is_typed_on_the_front_page(

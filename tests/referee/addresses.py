@@ -78,8 +78,8 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_match_move desk_duties_save desk_duties_take desk_duties_clear desk_call
         desk_call_withdraw desk_extra_time desk_clock_start desk_clock_pause desk_clock_set
         desk_clock_reset pin_issue pin_remove pin_unlock device_sign_out desk_cards_renew
-        desk_card_renew desk_round_hold desk_round_release desk_hall_assign desk_hall_close
-        desk_hall_reopen desk_hall_filling
+        desk_card_renew desk_pair_code_renew desk_round_hold desk_round_release desk_hall_assign
+        desk_hall_close desk_hall_reopen desk_hall_filling
     """,
     (Door.ORGANISER, "READ"): """
         desk_people desk_person desk_create desk_settings desk_draw desk_teams desk_team_add

@@ -22,7 +22,7 @@ def demo(*options: str) -> str:
 
 
 def log_ins(text: str) -> list[tuple[str, str]]:
-    return re.findall(r"用户名 (\S+)，密码 (\S+)", text)
+    return re.findall(r"用户名 (\S+)，密码 (\S+) ", text)
 
 
 def test_demo_is_a_cup_half_way() -> None:
@@ -73,6 +73,22 @@ def test_demo_prints_log_ins_that_open_the_printed_pages() -> None:
     for path in ("/kiosk/demo/", "/events/demo/"):
         assert f"http://127.0.0.1:8000{path}\n" in text
         assert "怡景丽家杯（演示）" in Client().get(path).content.decode()
+
+
+def test_demo_prints_pins_that_open_the_printed_table() -> None:
+    text = demo()
+    (path,) = set(re.findall(r":8000(/t/\S+/)", text))
+    printed = re.findall(r"用户名 (\S+)，密码 \S+ （桌上用 PIN 码 (\d{4})）", text)
+    assert [name for name, _pin in printed] == [name for name, _password in log_ins(text)]
+    for name, pin in printed:
+        client = Client()
+        person = str(User.objects.get(username=name).pk)
+        answer = client.post(f"{path}sign-in/", {"person": person, "pin": pin})
+        assert answer.headers["Location"] == path
+        assert client.get("/tables/demo/").status_code == 200
+    assert dict(re.findall(r"用户名 (\S+)，密码 \S+ （桌上用 PIN 码 (\d{4})）", demo())) != dict(
+        printed
+    )
 
 
 def test_demo_again_keeps_the_cup_and_gives_new_passwords() -> None:

@@ -158,6 +158,15 @@ def test_pin_of_an_organiser_is_changed_by_organisers_alone(
     assert not Pin.objects.filter(digest=digest).exists()
 
 
+def test_no_browser_offers_to_store_a_pin(
+    link: TableLink, referee_client: Client, with_pin: User
+) -> None:
+    entrance = Client().get(reverse("table_entrance", args=[link.token])).text
+    for page in (entrance, referee_client.get(reverse("table_match", args=["cup", 1])).text):
+        assert 'name="pin"' in page
+        assert 'type="password"' not in page
+
+
 def test_pin_alone_is_not_enough(link: TableLink, with_pin: User, client: Client) -> None:
     answer = ask(client, with_pin, PIN)
     assert (answer.status_code, answer.json()["kind"]) == (403, "unknown_device")

@@ -22,6 +22,7 @@ from brackets.models import Team, Tournament
 from brackets.registration import change_tournament
 from referee.entrance import links_of, make_links
 from referee.models import TableLink
+from referee.rechecking.event import recheck
 from referee.serving import lan_addresses
 from referee.sheets.qr import matrix_of
 from tests.builders import draw_event, log_in, make_event, make_user
@@ -253,6 +254,42 @@ def test_pair_codes_are_printed_with_number_and_names(
     for team in cup.teams.all():
         assert f"{team.code[:3]} {team.code[3:]}" in text
         assert f"{team.player_one} / {team.player_two}" in text
+
+
+@pytest.mark.parametrize("role", ["organiser", "chief_referee"])
+def test_pair_that_lost_its_card_gets_another_code(cup: Tournament, role: str) -> None:
+    client = log_in(make_user("zhang", role, name="张裁判长"))
+    before = dict(cup.teams.values_list("number", "code"))
+    answer = client.post(reverse("desk_pair_code_renew", args=["cup"]), {"pair": "3"})
+    page = client.get(answer.headers["Location"]).text
+    after = dict(cup.teams.values_list("number", "code"))
+    assert {number for number in before if before[number] != after[number]} == {3}
+    # Only its card is printed, with the new code.
+    query = "?pair=3"
+    assert reverse(CODES, args=["cup"]) + query in page
+    text = "".join(text_of(printed(client, CODES, query)).split())
+    codes = {number for number, code in after.items() if code in text}
+    assert codes == {3}
+    assert before[3] not in text
+    # The journal tells who did it, and neither code.
+    entry = cup.journal.get(action="team_code_renewed")
+    assert entry.actor_name == "张裁判长"
+    kept = json.dumps([entry.before, entry.after])
+    assert before[3] not in kept
+    assert after[3] not in kept
+    assert "已换发配对码" in words(client.get(reverse("desk_journal", args=["cup"])).text)
+    cup.refresh_from_db()
+    assert recheck(cup) == ()
+
+
+def test_no_code_is_renewed_for_a_pair_that_is_not_there(
+    cup: Tournament, organiser_client: Client
+) -> None:
+    path = reverse("desk_pair_code_renew", args=["cup"])
+    for pair in ("", "99", "\x00", "x"):
+        assert organiser_client.post(path, {"pair": pair}).status_code == 404
+    assert organiser_client.get(reverse("desk_team", args=["cup", 3])).text.count(path) == 1
+    assert not cup.journal.filter(action="team_code_renewed").exists()
 
 
 def test_codes_of_pairs_are_in_no_page_file_or_journal(

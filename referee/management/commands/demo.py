@@ -12,6 +12,7 @@ from brackets.models import Tournament
 from referee import demonstration, serving
 from referee.demonstration import Helper
 from referee.duties import ranges
+from referee.entrance import make_links
 from referee.labels.people import ROLES
 from referee.management.answers import AnsweringCommand
 from referee.management.ports import port_number, unservable
@@ -64,6 +65,11 @@ def welcome(
         (_("Kiosk"), reverse("kiosk", args=[slug]), _("no log-in")),
         (_("Public pages"), reverse("event", args=[slug]), _("no log-in")),
     )
+    links = make_links(event, by=staff[0].user)
+    if links:
+        path = reverse("table_entrance", args=[links[0].token])
+        who = _("Table {n}, as the code on its card opens it").format(n=links[0].table)
+        places = (*places, (who, path, _("name and PIN")))
     lines = ["", _("{name} is ready.").format(name=event.name), ""]
     for who, path, how in places:
         lines.append(f"{who}  {how}")
@@ -78,8 +84,8 @@ def welcome(
 
 def _place(helper: Helper, slug: str) -> tuple[str, str, str]:
     """Return who it is, where he begins and how he gets in."""
-    login = _("user name {name}, password {password}").format(
-        name=helper.user.username, password=helper.credentials.password
+    login = _("user name {name}, password {password} (PIN at a table: {pin})").format(
+        name=helper.user.username, password=helper.credentials.password, pin=helper.pin
     )
     begins = "desk_event" if may_open(helper.user, Task.RUN_MATCHES) else "table_list"
     who = str(ROLES[helper.role])

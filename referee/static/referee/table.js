@@ -5,7 +5,7 @@ import * as outbox from "./outbox.js";
 import { forget, forgetTables, startHand, startPenalty } from "./table_entry.js";
 import { follow, followPages, refresh, toast, visit } from "./table_pages.js";
 import {
-  arrange, fieldsOf, noteDelivered, outcomeOf, startQueue,
+  arrange, changing, fieldsOf, noteDelivered, outcomeOf, startQueue,
 } from "./table_queue.js";
 import { askPin, sendPin, showQueue, tellUnkept } from "./table_settle.js";
 import { forgetHandedIn, startSteps } from "./table_steps.js";
@@ -112,7 +112,7 @@ document.addEventListener("submit", (event) => {
     return;
   }
   const replaced = form.closest("[data-entry]")?.dataset.entry
-    ?? new URLSearchParams(location.search).get("replaces") ?? "";
+    ?? changing();
   const entry = entryOf(form, submitter);
   form.setAttribute("data-kept", "");
   if (!outbox.put(entry, replaced)) {

@@ -69,10 +69,15 @@ function here() {
 
 const numberOf = (entry) => Number(OF_HAND.exec(entry.url)?.[1] ?? 0);
 
+/* The key of the entry that the page was opened to change, if it was. */
+export const changing = () => new URLSearchParams(location.search).get("replaces") ?? "";
+
 /* The hands that are entered on this phone and not on the page yet, by number; the last word wins. */
 function entered() {
   const found = new Map();
-  for (const entry of here()) if (HAND.test(entry.url)) found.set(numberOf(entry), entry);
+  for (const entry of here()) {
+    if (HAND.test(entry.url) && entry.key !== changing()) found.set(numberOf(entry), entry);
+  }
   return found;
 }
 

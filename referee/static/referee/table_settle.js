@@ -72,13 +72,27 @@ function listWaiting(found) {
 }
 
 function itemOf(entry) {
-  const item = document.getElementById("attention-item").content.firstElementChild.cloneNode(true);
+  const { content } = document.getElementById("attention-item");
+  // Taken into the page: in a template no address is complete.
+  const item = document.importNode(content.firstElementChild, true);
   item.dataset.entry = entry.key;
   item.dataset.state = stateOf(entry);
   item.tabIndex = -1;
   item.querySelector("h3").textContent = [entry.title, entry.label, entry.value].filter(Boolean).join(" · ");
-  const answer = item.querySelector("[data-answer]");
+  giveUp(item.querySelector("[data-drop]"), entry.key);
   const resend = item.querySelector("[data-again]");
+  resend.addEventListener("click", () => outbox.resume(entry.key));
+  const answer = item.querySelector("[data-answer]");
+  try {
+    answerIn(answer, entry, resend);
+  } catch {
+    // Whatever is wrong with the answer: the entry stays in sight, to be sent again or given up.
+    refusedIn(answer, entry, resend);
+  }
+  return item;
+}
+
+function answerIn(answer, entry, resend) {
   if (!outbox.isMine(entry)) {
     answer.textContent = fill(words().of_person, { name: entry.byName });
     resend.textContent = words().take_over;
@@ -87,20 +101,21 @@ function itemOf(entry) {
     answer.innerHTML = entry.answer.html; // from our own server, which escaped what people typed
     markReplaced(answer, entry.key);
   } else {
-    answer.textContent = fill(words().refused, { status: entry.answer?.status ?? "–" });
-    resend.textContent = words().again;
-    resend.hidden = false;
+    refusedIn(answer, entry, resend);
   }
-  resend.addEventListener("click", () => outbox.resume(entry.key));
-  giveUp(item.querySelector("[data-drop]"), entry.key);
-  return item;
+}
+
+function refusedIn(answer, entry, resend) {
+  answer.textContent = fill(words().refused, { status: entry.answer?.status ?? "–" });
+  resend.textContent = words().again;
+  resend.hidden = false;
 }
 
 /* What is typed again on another page takes the place of this entry. */
 function markReplaced(answer, key) {
   const link = answer.querySelector("a[data-outbox-change]");
   if (!link) return;
-  const address = new URL(link.href);
+  const address = new URL(link.getAttribute("href"), location.href);
   address.searchParams.set("replaces", key);
   link.href = address;
 }

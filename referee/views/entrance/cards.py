@@ -4,7 +4,7 @@ from functools import cache
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -12,8 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from brackets.errors import BracketsError
 from brackets.models import Tournament, TournamentState
-from brackets.registration import change_tournament
+from brackets.registration import change_tournament, renew_code
 from referee.entrance import make_links, note_printed, renew_link, renew_links
+from referee.forms.table_hand import whole
 from referee.labels.refusals import refusal
 from referee.models import TableLink
 from referee.permissions import MatchState, Task, allowed, role_of
@@ -54,6 +55,8 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
         "can_take": event.address != present_address(request),
         "loopback": is_loopback(address),
         "warnings": address_warnings(request, event),
+        "teams": event.teams.order_by("number"),
+        "pair": whole(request.GET.get("pair", "")),
         "closed": event.state == TournamentState.FINISHED,
     }
     return render(request, "entrance/cards.html", context)
@@ -90,6 +93,24 @@ def renew_all(request: HttpRequest, slug: str) -> HttpResponse:
     else:
         messages.success(request, _("All old cards open nothing any more. Print the new cards."))
     return redirect("desk_cards", slug=event.slug)
+
+
+@require_POST
+@_unkept
+@leaders_only
+def renew_pair(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make the code on a pair's card worthless and give it another one."""
+    event = event_named(slug)
+    number = whole(request.POST.get("pair", "")) or 0
+    team = get_object_or_404(event.teams, number=number)
+    try:
+        renew_code(team, by=actor(request))
+    except BracketsError as refused:
+        messages.error(request, refusal(refused))
+        return redirect("desk_cards", slug=event.slug)
+    words = _("The old code of pair %(number)s signs nothing any more. Print its new card.")
+    messages.success(request, words % {"number": number})
+    return redirect(f"{reverse('desk_cards', args=[event.slug])}?pair={number}#pairs-heading")
 
 
 @require_POST
@@ -156,20 +177,24 @@ def _card_rows(event: Tournament, links: list[TableLink], address: str) -> Table
 
 @require_safe
 def pair_codes(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Print the codes of all pairs, to be handed to each of them."""
+    """Print the codes of all pairs, or of ?pair=n, to be handed to each of them."""
     if not _leads(request):
         return refuse(request)
     event = event_named(slug)
-    teams = list(event.teams.order_by("number"))
+    found = event.teams.order_by("number")
+    if "pair" in request.GET:
+        found = found.filter(number=whole(request.GET["pair"]) or 0)
+    teams = list(found)
     if not teams:
-        return nothing_to_print(request, event, _("No pair is registered yet."))
+        return nothing_to_print(request, event, _("There is no pair to print a code of."))
     rows = cache(
         lambda: PairCodeRows(
             heading=heading_of(event),
             codes=tuple(PairCode(entry=entry_of(team), code=team.code) for team in teams),
         )
     )
-    sheet = Sheet(_("Pair codes"), secret=True)
+    variant = " ".join(team.code for team in teams)
+    sheet = Sheet(_("Pair codes"), variant=variant, secret=True)
     return unprintable(request, event, rows) or deliver(
         request, event, sheet, lambda: pair_codes_pdf(rows())
     )

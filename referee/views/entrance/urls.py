@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("desk/<slug:slug>/cards/", cards.cards, name="desk_cards"),
     path("desk/<slug:slug>/cards/renew/", cards.renew_all, name="desk_cards_renew"),
     path("desk/<slug:slug>/cards/<int:table>/renew/", cards.renew, name="desk_card_renew"),
+    path("desk/<slug:slug>/cards/pair/", cards.renew_pair, name="desk_pair_code_renew"),
     path("desk/<slug:slug>/cards/address/", cards.take_address, name="desk_cards_address"),
     path("sheets/<slug:slug>/table-cards.pdf", cards.table_cards, name="sheet_table_cards"),
     path("sheets/<slug:slug>/pair-codes.pdf", cards.pair_codes, name="sheet_pair_codes"),

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from brackets.models import Hold, Tournament
 from referee import live
+from referee.holds import is_concealed
 from referee.labels.hands import hand_name
 from referee.labels.penalty_words import effects
 from referee.labels.rulings import FORFEITS, cost
@@ -33,6 +34,7 @@ def _match(event: Tournament, revision: live.Revision, *, number: int) -> dict[s
         raise Http404(f"{event.slug} is not drawn")
     line = drawn.line(number)
     recorded = published_facts([line.match])[line.match.pk]
+    concealed = is_concealed(line.match)
     seated = bool(line.home.team and line.away.team)
     return {
         "line": line,
@@ -40,7 +42,9 @@ def _match(event: Tournament, revision: live.Revision, *, number: int) -> dict[s
         "race": recorded.is_race,
         "reason": reason(line.match) if recorded.is_race and recorded.forfeit is None else "",
         "seats": list(seat_views(recorded, None).values()) if seated else [],
-        "views": hand_views(recorded),
+        # Whoever enters the hands blind must not read them here first (case 11).
+        "views": () if concealed else hand_views(recorded),
+        "concealed": concealed,
         "penalties": [_penalty(recorded, ruling) for ruling in recorded.rulings],
         "redeals": [
             hand_name(redeal.hand_number, recorded.most_hands) for redeal in recorded.redeals

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from brackets.models import Match, MatchKind, TournamentState
 from referee.basis import is_moved_hand, pairs_basis, seats_basis
+from referee.blind_entry import has_recorded, must_not_see
 from referee.devices import device_of, label_of, touch
 from referee.duties import watch_of
 from referee.labels.hands import hand_name
@@ -40,6 +41,7 @@ from referee.views.table.lines import (
 )
 from referee.views.table.race_part import race_part
 from referee.views.table.seats import seat_views
+from referee.views.table.sign_part import live_score, sign_part
 from referee.views.table.typed import NOTHING_TYPED, Typed, new_key
 from rules.race import RaceNeed
 from rules.seats import Seat
@@ -68,6 +70,9 @@ def match_page(
     closed = event_of(match).state == TournamentState.FINISHED
     on = watch_of(actor(request), match).on
     can = _can(request, state, reads_only=closed or on is not None)
+    if must_not_see(recorded, actor(request)):
+        blind = {**_heading(recorded, state), "can": can, "sign": sign_part(recorded)}
+        return render(request, "table/blind.html", {**blind, **following(request, match)})
     turn = open_number(recorded) if can[Task.RECORD_HAND] else None
     shown = number or turn or _dealer_missing(recorded, can)
     if not typed.refusal and _is_moved(recorded, shown, typed):
@@ -89,6 +94,7 @@ def match_page(
         "turn": turn,
         "replay_name": hand_name(replay.number, recorded.most_hands) if replay else "",
         "closed": closed,
+        "recorded_it": has_recorded(recorded, actor(request)),
         "on": on if state in OPEN else None,
         "grid": entry.grid if entry else grid(recorded.ruleset),
         "typed": typed,
@@ -156,6 +162,7 @@ def _standing(recorded: MatchFacts) -> dict[str, Any]:
     deciding = deciding_rulings(recorded)
     return {
         "hands": hand_views(recorded),
+        "live": live_score(recorded),
         "hand_count": recorded.most_hands,
         "result": lost_by(deciding) if deciding else reason(match),
         "deciding": deciding,

@@ -1,7 +1,7 @@
 """The part of the page in which a result is confirmed, with all that the sides confirm."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from brackets.models import Hold, SignOff, Team
 from referee.basis import signing_basis
 from referee.facts import MatchFacts
-from referee.holds import signed_by
+from referee.holds import NO_SCORE, is_concealed, signed_by
+from referee.labels.scores import scores
 from referee.labels.signing import HOLDS, SIGN_OFFS, pair_name, winner_sentence
 from referee.models import Review, Signature, Signer
-from referee.scorekeeping import hold_of
+from referee.scorekeeping import hold_of, summary_from
 from referee.views.table.lines import HandView, RulingView, hand_views, proposal_views
 from referee.views.table.typed import new_key
 
@@ -28,13 +29,26 @@ class SignerView:
     key: str
 
 
+@dataclass(frozen=True, slots=True)
+class LiveScore:
+    """The score as the hands have it now, home and away, and what the public reads if it differs.
+
+    `public` is empty where nothing is published at all.
+    """
+
+    big: tuple[int, int]
+    small: tuple[int, int]
+    unpublished: bool
+    public: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignPart:
     """What is confirmed and what is missing; `basis` comes back with every form.
 
     `hold` keeps the result from counting, empty when nothing does; `rule` is how the event has
-    results confirmed. `numbers` are the hands that an objection can be about, `objector` whose the
-    open one is.
+    results confirmed. `objector` is whose objection is open. `concealed`: the public
+    sees none of it yet.
     """
 
     hold: str
@@ -51,6 +65,8 @@ class SignPart:
     basis: str
     key: str
     blind: bool
+    live: LiveScore
+    concealed: bool
 
     @property
     def last(self) -> HandView | None:
@@ -91,6 +107,25 @@ def sign_part(recorded: MatchFacts) -> SignPart | None:
         basis=signing_basis(recorded),
         key=new_key(),
         blind=recorded.sign_off == SignOff.BLIND,
+        live=live_score(recorded),
+        concealed=is_concealed(match),
+    )
+
+
+def live_score(recorded: MatchFacts) -> LiveScore:
+    """Return the score of the present hands; for the public it may wait for a decision."""
+    match = recorded.match
+    now = summary_from(replace(recorded, review=None))
+    differs = any(getattr(now, name) != getattr(match, name) for name in NO_SCORE)
+    home, away = scores(match)
+    public = f"{home.main} : {away.main}"
+    if home.second != "":
+        public += f" ({home.second} : {away.second})"
+    return LiveScore(
+        (now.home_big, now.away_big),
+        (now.home_small, now.away_small),
+        differs,
+        "" if is_concealed(match) else public.replace("-", "−"),
     )
 
 

@@ -1,0 +1,78 @@
+"""What came back to the phone is always in sight, and each way out of it works."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from brackets.models import Tournament
+from tests.browser.outbox_play import all_sent, count, points, record
+from tests.browser.test_table import cell, save_button
+from tests.builders import match_numbered
+from tests.referee.table_play import save
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def browser_context_args() -> dict[str, Any]:
+    """Return a phone with Chinese set."""
+    return {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "is_mobile": True,
+        "locale": "zh-CN",
+    }
+
+
+def correct_without_a_reason(phone: Page, cup: Tournament) -> Locator:
+    """Send a correction that lacks its reason; returns what comes back."""
+    save(match_numbered(cup, 1), 1, 85)
+    phone.goto(phone.url + "hands/1/")
+    cell(phone, "trick_points", 90)()
+    save_button(phone).tap()
+    expect(count(phone)).to_have_text("! 需要处理 1")
+    return phone.locator("[data-attention] article")
+
+
+def test_correction_without_a_reason_is_changed_and_arrives(phone: Page, cup: Tournament) -> None:
+    item = correct_without_a_reason(phone, cup)
+    expect(item.get_by_role("alert")).to_contain_text("原因")
+    item.get_by_role("link", name="回去改").tap()
+    expect(phone.locator(".tb-correcting")).to_be_visible()
+    expect(phone.locator('input[name="trick_points"]:checked')).to_have_value("90")
+    cell(phone, "cause", "点错了")()
+    save_button(phone).tap()
+    all_sent(phone)
+    assert points(cup, 1) == [(1, 1, 85), (1, 2, 90)]
+    record(phone, 40)
+    all_sent(phone)
+
+
+def test_correction_without_a_reason_is_given_up_after_a_reload(
+    phone: Page, cup: Tournament
+) -> None:
+    correct_without_a_reason(phone, cup)
+    phone.goto(phone.url.split("hands/")[0])
+    item = phone.locator("[data-attention] article")
+    item.get_by_role("button", name="放弃此条").tap()
+    item.get_by_role("button", name="真的放弃").tap()
+    all_sent(phone)
+    assert points(cup, 1) == [(1, 1, 85)]
+
+
+def test_item_is_in_sight_whatever_its_answer_breaks(phone: Page, cup: Tournament) -> None:
+    item = correct_without_a_reason(phone, cup)
+    # An address that is none, as another version of the page may have left it in the store.
+    phone.evaluate("""() => {
+      for (const name of Object.keys(localStorage).filter((each) => each.startsWith("outbox:"))) {
+        const entry = JSON.parse(localStorage.getItem(name));
+        entry.answer.html = '<a href="https://[" data-outbox-change>回去改</a>';
+        localStorage.setItem(name, JSON.stringify(entry));
+      }
+    }""")
+    phone.reload()
+    expect(item).to_be_visible()
+    item.get_by_role("button", name="放弃此条").tap()
+    item.get_by_role("button", name="真的放弃").tap()
+    all_sent(phone)
