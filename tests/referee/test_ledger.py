@@ -10,8 +10,8 @@ from brackets.standings import ranking
 from referee.ledger import LedgerState, PairTotal, ledger_of, totals_of
 from referee.models import Offender, Ruling
 from referee.recording import record_redeal
-from referee.rulings import give_ruling, withdraw_ruling
 from referee.ruling_entries import RulingEntry
+from referee.rulings import give_ruling, withdraw_ruling
 from rules.penalties import Offence
 from rules.seats import Seat
 from tests.builders import draw_event, make_event, match_numbered
