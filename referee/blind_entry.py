@@ -7,28 +7,13 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from referee.entries import HandEntry, entry_problems, hand_row
-from referee.holds import is_concealed
+from referee.holds import COMPARED, is_concealed
 from referee.match_facts import MatchFacts
 from referee.models import Hand, HandKind, SecondEntry
 from referee.permissions import Task, may_open
 from referee.refusals import EntryProblems, HandsMissing, OwnEntry
 from referee.scorekeeping import extra_hand
 from rules.extra_hand import decide
-
-# Dealer, points, kitty, format and winner; notes and trumps are for memory alone.
-COMPARED = (
-    "kind",
-    "dealer",
-    "trick_points",
-    "kitty_points",
-    "kitty_captured",
-    "last_trick_trump",
-    "last_trick_unit",
-    "last_trick_pairs",
-    "last_trick_level_card",
-    "points_so_far",
-    "held",
-)
 
 Said = Mapping[str, Any]
 

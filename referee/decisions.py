@@ -11,12 +11,13 @@ from brackets.queries import numbered_matches
 from referee.blind_entry import Difference, differences
 from referee.corrections import Consequences, consequences_of
 from referee.facts import MatchFacts
-from referee.holds import second_entry
+from referee.holds import TO_CONFIRM, chief_signature, second_entry
 from referee.match_facts import published_facts, read_all
 from referee.models import Hand, Review, Ruling, RulingState, SecondEntry
 from referee.refusals import RefereeError
 from referee.repeats import Earlier, earlier_of
 from referee.ruling_entries import broken_off_row, check_proposal
+from referee.scorekeeping import hold_of
 
 _DECIDED = (Hold.OBJECTION, Hold.REVIEW, Hold.DIFFERENT)
 
@@ -117,7 +118,11 @@ def _given(recorded: MatchFacts, ruling: Ruling, by: User) -> MatchFacts:
 def _review(recorded: MatchFacts, published: MatchFacts, review: Review) -> OpenReview:
     consequences, refusal = None, None
     try:
-        consequences = consequences_of(published.with_review(None), recorded.with_review(None))
+        before, after = published.with_review(None), recorded.with_review(None)
+        if recorded.match.verdict and hold_of(after) in TO_CONFIRM:
+            # With his decision the chief referee confirms what stood (`decide_review`).
+            after = after.with_signature(chief_signature(after))
+        consequences = consequences_of(before, after)
     except RefereeError as error:
         refusal = error
     return OpenReview(

@@ -15,7 +15,15 @@ from brackets.models import Draw, Hold, Match, Tournament
 from brackets.queries import matches_of
 from referee.clocks import Reading
 from referee.duties import duties_of
-from referee.hall import CALLS, MINUTES_BETWEEN_CALLS, Calls, calls_of, extra_minutes, read_clock
+from referee.hall import (
+    CALLS,
+    MINUTES_BETWEEN_CALLS,
+    Calls,
+    calls_of,
+    extra_minutes,
+    next_call_due,
+    read_clock,
+)
 from referee.models import Device, Hand, HandKind, Ruling, RulingState, Summons
 from referee.pace import expected_end, is_slow, pace_of
 from referee.permissions import MatchState, state_of
@@ -82,16 +90,17 @@ class TableLine:
 
     @property
     def call_due(self) -> datetime | None:
-        """From when on the next call is due; None before the first."""
-        made = [calls[-1].called_at for calls in self.calls if calls]
-        return max(made) + timedelta(minutes=MINUTES_BETWEEN_CALLS) if made else None
+        """From when on the next call is due; None before the first and after the last."""
+        return next_call_due(self.calls)
 
     @property
     def to_do(self) -> bool:
         """Whether the chief referee is needed here."""
         over = self.clock is not None and self.clock.over and self.state in _GOING_ON
         waits = self.match.hold in _CHIEF or self.proposals > 0
-        return waits or over or self.late or any(self.armed)
+        # A match that was given up is done.
+        uncalled = self.state == MatchState.READY and any(self.armed)
+        return waits or over or self.late or uncalled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

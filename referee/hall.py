@@ -3,8 +3,9 @@
 Nothing is decided by a clock or by a call alone: people give the walkover and call time.
 """
 
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -22,11 +23,17 @@ from referee.match_facts import lock_match
 from referee.models import CallSide, ExtraTime, RoundClock, SlipPrint, Summons
 from referee.permissions import MatchState, Task, allowed, role_of, state_of
 from referee.recording import require
-from referee.refusals import CalledMeanwhile, DuplicateKeyDiffers, MinutesInvalid, NotAllowed
+from referee.refusals import (
+    CalledMeanwhile,
+    CalledTooSoon,
+    DuplicateKeyDiffers,
+    MinutesInvalid,
+    NotAllowed,
+)
 
 # The last of the calls arms the walkover.
 CALLS = 3
-# What referees wait between two calls; the board says from when on the next one is due.
+# What referees wait between two calls of a pair, unless the chief referee says otherwise.
 MINUTES_BETWEEN_CALLS = 5
 # A round of a long race takes a day at most; extra time can be taken back by a negative one.
 MOST_MINUTES = 600
@@ -34,12 +41,13 @@ MOST_EXTRA = 60
 
 
 def call_to_table(
-    match: Match, calls: Mapping[CallSide, int], *, by: User | None, key: str
+    match: Match, calls: Mapping[CallSide, int], *, by: User | None, key: str, early: bool = False
 ) -> tuple[Summons, ...]:
     """Call one or both pairs of a match that has not begun.
 
     `calls` says for each side which call the button was: if somebody called meanwhile, it is
-    another one. Raises CalledMeanwhile, DuplicateKeyDiffers, NotAllowed and those of `lock_match`.
+    another one. `early`: before the minutes between two calls are over, which the journal tells.
+    Raises CalledMeanwhile, CalledTooSoon, DuplicateKeyDiffers, NotAllowed, those of `lock_match`.
     """
     assert calls, "somebody is called"
     with transaction.atomic():
@@ -59,15 +67,29 @@ def call_to_table(
         made = calls_of([fresh]).get(fresh.pk, {})
         if any(len(made.get(teams[side].pk, ())) + 1 != calls[side] for side in calls):
             raise CalledMeanwhile
+        due = next_call_due(made.get(teams[side].pk, ()) for side in calls)
+        too_soon = due is not None and timezone.now() < due
+        if due is not None and too_soon and not early:
+            raise CalledTooSoon(due)
         written = tuple(
             Summons.objects.create(
                 match=fresh, team=teams[side], number=number, called_by=by, key=keys[side]
             )
             for side, number in calls.items()
         )
-        after = {str(side): number for side, number in calls.items()}
+        after: dict[str, Any] = {str(side): number for side, number in calls.items()}
+        after |= {"early": True} if too_soon else {}
         append(tournament, Change(action=Action.PAIR_CALLED, match=fresh, after=after), by=by)
         return written
+
+
+def next_call_due(calls: Iterable[Sequence[Summons]]) -> datetime | None:
+    """Return from when on pairs may be called again, given their calls so far; None for at once.
+
+    After the last call there is no other one to wait for.
+    """
+    last = [made[-1].called_at for made in calls if 0 < len(made) < CALLS]
+    return max(last) + timedelta(minutes=MINUTES_BETWEEN_CALLS) if last else None
 
 
 def withdraw_summons(summons: Summons, *, by: User | None) -> Summons:

@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import replace
+from enum import Enum
 from typing import Any
 from uuid import uuid4
 
@@ -10,7 +11,7 @@ from django.contrib.auth.models import User
 from brackets.journal import Action, Change, append
 from brackets.models import Hold, Match, SignOff, Tournament, Verdict
 from referee.facts import MatchFacts
-from referee.models import SecondEntry, Signature, Signer
+from referee.models import Hand, SecondEntry, Signature, Signer
 
 # What signatures, second entries and the chief referee's word can lift.
 TO_CONFIRM = {Hold.SIGNATURE, Hold.SECOND_ENTRY, Hold.DIFFERENT}
@@ -22,6 +23,20 @@ PLAYED_VERDICTS = set(Verdict.values) - {
     Verdict.BYE,
 }
 
+# Dealer, points, kitty, format and winner; notes and trumps are for memory alone.
+COMPARED = (
+    "kind",
+    "dealer",
+    "trick_points",
+    "kitty_points",
+    "kitty_captured",
+    "last_trick_trump",
+    "last_trick_unit",
+    "last_trick_pairs",
+    "last_trick_level_card",
+    "points_so_far",
+    "held",
+)
 # What the summary of a match says while whoever could enter it blind must not read the score.
 NO_SCORE: dict[str, Any] = {
     **dict.fromkeys(("home_big", "away_big", "home_small", "away_small"), 0),
@@ -38,24 +53,43 @@ def token_of(*shown: object) -> str:
 def signing_basis(recorded: MatchFacts) -> str:
     """Return what a signature stands for: pairs, seats and everything that counts in the result.
 
-    Facts that change give another one, and so make the signatures void.
+    Facts that change give another one, and so make the signatures void; a hand that is corrected
+    and then corrected back is what was signed.
     """
     match = recorded.match
     return token_of(
         *(match.pk, match.home_id, match.away_id),
         *(str(match.home_seats), match.home_first, match.away_first),
         recorded.version.number,
-        [(hand.number, hand.version) for hand in (*recorded.played, recorded.extra) if hand],
+        [_content(hand) for hand in (*recorded.played, recorded.extra) if hand],
         sorted(ruling.pk or 0 for ruling in recorded.rulings),
         [redeal.pk for redeal in recorded.redeals],
         [call.pk for call in recorded.calls],
     )
 
 
+def _content(hand: Hand) -> tuple[object, ...]:
+    values = (getattr(hand, name) for name in COMPARED)
+    plain = (each.value if isinstance(each, Enum) else each for each in values)
+    return (hand.number, hand.ruleset_version_id, *plain)
+
+
 def signed_by(recorded: MatchFacts) -> dict[str, Signature]:
     """Return the signatures that stand for the present facts, by signer."""
     present = signing_basis(recorded)
     return {each.signer: each for each in recorded.signatures if each.signed == present}
+
+
+def counted_before(recorded: MatchFacts) -> frozenset[str]:
+    """Return which sides had confirmed an earlier result that counted by their signatures."""
+    present = signing_basis(recorded)
+    sides: dict[str, set[str]] = {}
+    for each in recorded.signatures:
+        if each.signed != present and each.signer != Signer.CHIEF:
+            sides.setdefault(each.signed, set()).add(each.signer)
+    needed = 1 if recorded.sign_off == SignOff.ONE else 2
+    counted = [signers for signers in sides.values() if len(signers) >= needed]
+    return frozenset(counted[-1]) if counted else frozenset()
 
 
 def second_entry(recorded: MatchFacts) -> SecondEntry | None:

@@ -1,6 +1,7 @@
 """Refusals of the writers at the table; `referee.labels` has the words, nothing was written."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from enum import StrEnum
 
 from django.contrib.auth.models import User
@@ -197,6 +198,14 @@ class ReviewExists(RefereeError):
 
 class CalledMeanwhile(RefereeError):
     """The match has begun, or somebody called a pair or took a call back meanwhile."""
+
+
+class CalledTooSoon(RefereeError):
+    """The minutes between two calls of a pair are not over; `due` is when they are."""
+
+    def __init__(self, due: datetime) -> None:
+        super().__init__(f"not before {due:%H:%M}")
+        self.due = due
 
 
 class MinutesInvalid(RefereeError):

@@ -10,13 +10,14 @@ from referee.models import CallSide
 class HallForm(TextForm):
     """Whatever a button of the board sends.
 
-    `calls` says which call of which side it is: "home:2 away:1".
+    `calls` says which call of which side it is: "home:2 away:1"; `early` that it may come so soon.
     """
 
     calls: str = ""
     minutes: str = ""
     reason: str = ""
     key: str = ""
+    early: str = ""
 
     @property
     def wanted_calls(self) -> dict[CallSide, int]:

@@ -28,8 +28,12 @@ def _called(_before: Values, after: Values, names: Values) -> str:
     calls = [
         _("%(side)s: %(call)s") % {"side": OFFENDERS[side], "call": CALL_NAMES[number]}
         for side, number in sorted(after.items(), reverse=True)
+        if side in OFFENDERS
     ]
-    return _("Call to the table, %(match)s. %(calls)s.") % {**names, "calls": _(", ").join(calls)}
+    values = {**names, "calls": _(", ").join(calls)}
+    if after.get("early"):
+        return _("Early call to the table, %(match)s. %(calls)s.") % values
+    return _("Call to the table, %(match)s. %(calls)s.") % values
 
 
 def _call_withdrawn(before: Values, _after: Values, names: Values) -> str:

@@ -1,12 +1,14 @@
 """What a complete result waits for, in words, and how it was confirmed."""
 
+from collections.abc import Collection
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from brackets.models import Hold, SignOff, Team, Verdict
 from referee.facts import MatchFacts
-from referee.holds import PLAYED_VERDICTS, second_entry, signed_by
+from referee.holds import PLAYED_VERDICTS, counted_before, second_entry, signed_by
 from referee.labels.matches import team_name
 from referee.labels.verdicts import VERDICTS
 from referee.models import Signer
@@ -70,14 +72,22 @@ def confirmed_words(recorded: MatchFacts) -> str:
     if recorded.sign_off == SignOff.NONE or recorded.match.verdict not in PLAYED_VERDICTS:
         return ""
     signed = signed_by(recorded)
+    earlier = _signers(recorded, counted_before(recorded))
+    if Signer.CHIEF in signed and earlier:
+        words = _("Changed by the chief referee; the result before was confirmed by %(pairs)s")
+        return words % {"pairs": earlier}
     if Signer.CHIEF in signed:
         return _("Confirmed by the chief referee (without a signature)")
     if recorded.sign_off == SignOff.BLIND:
         second = second_entry(recorded)
         return _("Confirmed by a second entry") if second and second.equal else ""
+    names = _signers(recorded, signed)
+    return _("Confirmed by %(pairs)s") % {"pairs": names} if names else ""
+
+
+def _signers(recorded: MatchFacts, sides: Collection[str]) -> str:
     teams = {Signer.HOME: recorded.match.home, Signer.AWAY: recorded.match.away}
-    names = [team_name(team) for side, team in teams.items() if team and side in signed]
-    return _("Confirmed by %(pairs)s") % {"pairs": _(", ").join(names)} if names else ""
+    return _(", ").join(team_name(team) for side, team in teams.items() if team and side in sides)
 
 
 def pair_name(recorded: MatchFacts, side: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -160,6 +161,10 @@ _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
     refusals.CalledMeanwhile: lambda _error: _(
         "Not called: the match has begun, or somebody called or took a call back just now. The "
         "page shows how it is now."
+    ),
+    refusals.CalledTooSoon: lambda error: (
+        _("Not called: the next call is due at %(time)s. Tick “Call early” to call before that.")
+        % {"time": f"{timezone.localtime(error.due):%H:%M}"}
     ),
     refusals.MinutesInvalid: lambda error: (
         _("Give whole minutes, at most %(most)s.") % {"most": error.most}

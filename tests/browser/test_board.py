@@ -88,7 +88,8 @@ def test_one_tap_calls_both_and_a_colleague_sees_it(
     expect(page.locator("#match-3 .board-called")).to_have_count(2)
     # Somebody else calls once more; the board that is open says so by itself.
     match = match_numbered(cup, 3)
-    call_to_table(match, {CallSide.HOME: 2, CallSide.AWAY: 2}, by=None, key=key())
+    calls = {CallSide.HOME: 2, CallSide.AWAY: 2}
+    call_to_table(match, calls, by=None, key=key(), early=True)
     expect(page.locator("#match-3 .board-called").first).to_contain_text(
         "第二次呼叫", timeout=15_000
     )
@@ -132,7 +133,7 @@ def test_board_is_accessible_and_fits(
 ) -> None:
     match = match_numbered(cup, 2)
     for number in (1, 2, 3):
-        call_to_table(match, {CallSide.HOME: number}, by=None, key=key())
+        call_to_table(match, {CallSide.HOME: number}, by=None, key=key(), early=True)
     play(match_numbered(cup, 1), 80, 85)
     start_round_clock(match.draw, 1, minutes=60, by=None)
     sign_in(page, live_server, chief)

@@ -45,8 +45,9 @@ def ago(match: Match, *minutes: int) -> None:
         Hand.objects.filter(pk=hand.pk).update(recorded_at=timezone.now() - timedelta(minutes=gap))
 
 
-def call(client: Client, number: int, calls: str, key: str = "one") -> str:
-    return send(client, "desk_call", {"calls": calls, "key": key}, slug="cup", number=number)
+def call(client: Client, number: int, calls: str, key: str = "one", early: str = "yes") -> str:
+    form = {"calls": calls, "key": key, "early": early}
+    return send(client, "desk_call", form, slug="cup", number=number)
 
 
 def test_each_table_in_use_has_one_line(drawn: Tournament, chief_client: Client) -> None:
@@ -133,6 +134,22 @@ def test_calls_are_counted_and_the_third_arms_the_walkover(
         "/tables/cup/1/forfeit/", fields | {"confirmed": asked.context["question"].token}
     )
     assert match_numbered(drawn, 1).verdict == "walkover"
+
+
+def test_call_too_soon_is_refused_unless_ticked_and_none_is_due_after_the_third(
+    drawn: Tournament, chief_client: Client
+) -> None:
+    assert "提前呼叫" not in lines(chief_client)[1]
+    call(chief_client, 1, "home:1 away:1", "a", early="")
+    assert "起可再次呼叫" in lines(chief_client)[1]
+    assert "提前呼叫" in lines(chief_client)[1]
+    page = call(chief_client, 1, "home:2 away:2", "b", early="")
+    assert "未呼叫" in page
+    assert Summons.objects.count() == 2
+    call(chief_client, 1, "home:2 away:2", "b")
+    call(chief_client, 1, "home:3 away:3", "c")
+    assert Summons.objects.count() == 6
+    assert "起可再次呼叫" not in lines(chief_client)[1]
 
 
 def test_stale_button_calls_nobody_and_says_why(drawn: Tournament, chief_client: Client) -> None:

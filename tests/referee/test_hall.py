@@ -26,9 +26,16 @@ from referee.hall import (
     start_round_clock,
     withdraw_summons,
 )
+from referee.labels.table_refusals import table_refusal
 from referee.match_facts import read_facts
 from referee.models import CallSide, ExtraTime, RoundClock, SlipPrint, Summons
-from referee.refusals import CalledMeanwhile, DuplicateKeyDiffers, MinutesInvalid, NotAllowed
+from referee.refusals import (
+    CalledMeanwhile,
+    CalledTooSoon,
+    DuplicateKeyDiffers,
+    MinutesInvalid,
+    NotAllowed,
+)
 from referee.seating import SeatPlan, set_seats
 from referee.views.table.race_part import time_rules
 from tests.builders import make_event, match_numbered
@@ -57,9 +64,27 @@ def actions(event: Tournament) -> list[str]:
 
 def test_calls_count_up_to_three_for_each_pair(match: Match, organiser: User) -> None:
     call_to_table(match, {HOME: 1, AWAY: 1}, by=organiser, key=key())
-    call_to_table(match, {AWAY: 2}, by=organiser, key=key())
-    call_to_table(match, {HOME: 2, AWAY: 3}, by=organiser, key=key())
+    call_to_table(match, {AWAY: 2}, by=organiser, key=key(), early=True)
+    call_to_table(match, {HOME: 2, AWAY: 3}, by=organiser, key=key(), early=True)
     assert called(match) == (2, 3)
+
+
+def test_call_before_the_minutes_are_over_needs_the_tick_of_the_chief_referee(
+    match: Match, event: Tournament, organiser: User
+) -> None:
+    call_to_table(match, {HOME: 1}, by=organiser, key=key())
+    # The other pair has not been called yet.
+    call_to_table(match, {AWAY: 1}, by=organiser, key=key())
+    with pytest.raises(CalledTooSoon) as refused:
+        call_to_table(match, {HOME: 2}, by=organiser, key=key())
+    assert "提前呼叫" in table_refusal(refused.value)
+    assert called(match) == (1, 1)
+    call_to_table(match, {HOME: 2}, by=organiser, key=key(), early=True)
+    told = [entry.after for entry in event.journal.filter(action="pair_called").order_by("seq")]
+    assert told == [{"home": 1}, {"away": 1}, {"home": 2, "early": True}]
+    Summons.objects.update(called_at=F("called_at") - timedelta(minutes=5))
+    call_to_table(match, {HOME: 3, AWAY: 2}, by=organiser, key=key(), early=True)
+    assert "early" not in (event.journal.filter(action="pair_called").latest("seq").after or {})
 
 
 def test_same_call_sent_twice_counts_once(match: Match, event: Tournament, organiser: User) -> None:
@@ -88,13 +113,13 @@ def test_nobody_is_called_to_a_match_that_has_begun(match: Match, organiser: Use
 
 def test_call_is_taken_back_from_the_last_one_on(match: Match, organiser: User) -> None:
     (first,) = call_to_table(match, {HOME: 1}, by=organiser, key=key())
-    (second,) = call_to_table(match, {HOME: 2}, by=organiser, key=key())
+    (second,) = call_to_table(match, {HOME: 2}, by=organiser, key=key(), early=True)
     with pytest.raises(CalledMeanwhile):
         withdraw_summons(first, by=organiser)
     for _time in range(2):
         withdraw_summons(second, by=organiser)
     assert called(match) == (1, 0)
-    call_to_table(match, {HOME: 2}, by=organiser, key=key())
+    call_to_table(match, {HOME: 2}, by=organiser, key=key(), early=True)
     assert called(match) == (2, 0)
 
 

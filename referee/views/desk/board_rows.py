@@ -43,7 +43,7 @@ class SideRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardRow:
-    """One line of the board; minutes are full ones."""
+    """One line of the board; minutes are full ones. `soon`: the next call is not due yet."""
 
     line: TableLine
     key: str
@@ -54,6 +54,7 @@ class BoardRow:
     since: int | None
     silent: int | None
     sides: tuple[SideRow, SideRow]
+    soon: bool
     both: str
     both_armed: bool
     both_reason: str
@@ -99,6 +100,7 @@ def board_row(line: TableLine, floor: Floor, hands: int, names: RoundNames) -> B
         since=_minutes(line.began_at, floor.now),
         silent=_minutes(line.last_entry, floor.now),
         sides=(home, away),
+        soon=line.call_due is not None and floor.now < line.call_due,
         both=" ".join(side.sends for side in open_sides) if len(open_sides) > 1 else "",
         both_armed=home.armed and away.armed,
         both_reason=_(", ").join((home.reason, away.reason)),

@@ -34,7 +34,10 @@ def call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     calls, key = form.wanted_calls, form.key[:_KEY_LIMIT]
     if not calls or not key:
         raise Http404(form.calls)
-    write = lambda: hall.call_to_table(match, calls, by=actor(request), key=key)  # noqa: E731
+    early = bool(form.early)
+    write = lambda: hall.call_to_table(  # noqa: E731
+        match, calls, by=actor(request), key=key, early=early
+    )
     return _answer(request, event, write, _("Called to table %(n)s.") % {"n": match.table}, match)
 
 

@@ -70,9 +70,30 @@ def match_page(
     closed = event_of(match).state == TournamentState.FINISHED
     on = watch_of(actor(request), match).on
     can = _can(request, state, reads_only=closed or on is not None)
+    frame = {**_heading(recorded, state), "can": can, **following(request, match)}
     if must_not_see(recorded, actor(request)):
-        blind = {**_heading(recorded, state), "can": can, "sign": sign_part(recorded)}
-        return render(request, "table/blind.html", {**blind, **following(request, match)})
+        return render(request, "table/blind.html", {**frame, "sign": sign_part(recorded)})
+    context = {
+        **frame,
+        **_standing(recorded),
+        **_entering(recorded, can, number, typed, caller),
+        "is_referee": role_of(actor(request)) is Role.TABLE_REFEREE,
+        "closed": closed,
+        "recorded_it": has_recorded(recorded, actor(request)),
+        "on": on if state in OPEN else None,
+        "race": race_part(recorded, can),
+    }
+    return render(request, "table/match.html", context, status=status)
+
+
+def _entering(
+    recorded: MatchFacts,
+    can: dict[str, bool],
+    number: int | None,
+    typed: Typed,
+    caller: Seat | None,
+) -> dict[str, Any]:
+    """Return the forms, with what was typed, and everything about the hand that they are for."""
     turn = open_number(recorded) if can[Task.RECORD_HAND] else None
     shown = number or turn or _dealer_missing(recorded, can)
     if not typed.refusal and _is_moved(recorded, shown, typed):
@@ -82,29 +103,19 @@ def match_page(
     asked = shown if number or not replay else None
     entry = entry_part(recorded, asked, turn, typed.hand, can, caller) if asked else None
     dealer = dealer_of(recorded, shown) if shown else None
-    context = {
-        **_heading(recorded, state),
-        **_standing(recorded),
+    return {
         **beside(recorded, shown, turn, can, typed, caller),
-        "can": can,
-        "is_referee": role_of(actor(request)) is Role.TABLE_REFEREE,
         "entry": with_key(entry, new_key()) if entry else None,
         "shown": shown,
         "shown_name": hand_name(shown, recorded.most_hands) if shown else "",
         "turn": turn,
         "replay_name": hand_name(replay.number, recorded.most_hands) if replay else "",
-        "closed": closed,
-        "recorded_it": has_recorded(recorded, actor(request)),
-        "on": on if state in OPEN else None,
         "grid": entry.grid if entry else grid(recorded.ruleset),
         "typed": typed,
         "wrong": typed.messages(recorded.ruleset_of_hand(shown) if shown else recorded.ruleset),
         "seats": seat_views(recorded, dealer if caller is None else caller),
-        "race": race_part(recorded, can),
         "later": later_hands(recorded, entry if shown == turn else None, can),
-        **following(request, match),
     }
-    return render(request, "table/match.html", context, status=status)
 
 
 def _can(request: HttpRequest, state: MatchState, *, reads_only: bool) -> dict[str, bool]:
