@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from brackets.details import EventDetails, slug_problems
@@ -57,12 +56,12 @@ class EventStep(NewEventForm):
         }
 
 
-def _formats() -> list[tuple[str, Any]]:
+def _formats() -> list[tuple[Any, Any]]:
     others = [(key, ruleset_name(load(key))) for key in preset_keys()]
     return [
-        (OWN, _now("The format of this regulation")),
-        (_now("Usual formats"), [(key, FORMATS[key]) for key in USUAL]),
-        (_now("As in another regulation"), others),
+        (OWN, _("The format of this regulation")),
+        (_("Usual formats"), [(key, FORMATS[key]) for key in USUAL]),
+        (_("As in another regulation"), others),
     ]
 
 

@@ -104,12 +104,17 @@ def play_part(ruleset: Ruleset) -> Part:
 def format_part(ruleset: Ruleset) -> Part:
     """Return the stages, and what a table counts where there is one."""
     sentences = [
-        Sentence(_stage(number, stage), stage.clause, default="stages" in ruleset.silent)
+        Sentence(_stage(number, stage), _clause(stage), default="stages" in ruleset.silent)
         for number, stage in enumerate(ruleset.stages, 1)
     ]
     if any(stage.kind is not StageKind.KNOCKOUT for stage in ruleset.stages):
         sentences += _table(ruleset)
     return Part("format", _("Format of the regulation"), tuple(sentences))
+
+
+def _clause(stage: Stage) -> str:
+    """Return the clause of a stage; what holds by default, or was chosen for an event, has none."""
+    return "" if stage.clause == "default" else stage.clause
 
 
 def _stage(number: int, stage: Stage) -> str:
