@@ -14,6 +14,7 @@ from brackets.queries import Feeder, Place, bracket_of, numbered_matches
 from brackets.seeding import parse_lines
 from brackets.standings import ranking
 from referee.holds import is_concealed
+from referee.labels.draws import swaps_in_words
 from referee.labels.scores import is_race, last_levels, scores
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import ruleset_of
@@ -92,6 +93,7 @@ def _record(tournament: Tournament, draw: Draw) -> DrawRecord:
         algorithm=draw.algorithm,
         entry_list="" if draft else reverse("event_draw", args=[tournament.slug]),
         reason=draw.reason,
+        swaps=swaps_in_words(draw),
         drawn_by=(who.get_full_name() or who.username) if who else "",
         drawn_at=timezone.localtime(draw.drawn_at),
         draft=draft,

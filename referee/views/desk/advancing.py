@@ -44,7 +44,9 @@ def round_lines(event: Tournament) -> list[RoundLine]:
     for row in reversed(rounds):
         number = row["round"]
         begun = row["begun"] or begun
-        held = draw.held_from is not None and draw.held_from <= number
+        held = draw.held_from == number
+        if draw.held_from is not None and draw.held_from < number:
+            continue  # held back with the round before it
         if number > 1 and (row["seated"] or held):
             name = match_round(MatchKind.BRACKET, number, last)
             before = match_round(MatchKind.BRACKET, number - 1, last)

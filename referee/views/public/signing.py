@@ -139,11 +139,17 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     recorded: MatchFacts = read_facts(match)
+    sign = None if recorded.review else sign_part(recorded)
+    here = device_of(request)
     context = {
         "event": match.draw.stage.tournament,
         "match": match,
         # Under review the public sees the score as it was: only that it is under review.
-        "sign": None if recorded.review else sign_part(recorded),
+        "sign": sign,
+        "signed_here": any(
+            each.signature and each.signature.with_code and each.signature.device == here
+            for each in (sign.signers if sign and here else ())
+        ),
         "frozen": recorded.review is not None,
         "code": code,
         "form": form,
