@@ -234,7 +234,7 @@ class RulesetPlayed(BracketsError):
 
 
 class DrawnSince(BracketsError):
-    """This cannot be taken back: a draw that rests on it was published since."""
+    """A draw that rests on it was published since, so it cannot be taken back."""
 
 
 class TeamStateWrong(BracketsError):

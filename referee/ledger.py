@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from brackets.models import Hold, Match, Team, Tournament
 from brackets.queries import numbered_matches
 from referee.match_facts import MatchFacts, published_facts, read_all
-from referee.models import Offender, Review, ReviewOutcome, Ruling, RulingState
+from referee.models import Forfeit, Offender, Review, ReviewOutcome, Ruling, RulingState
 from referee.scorekeeping import fixed_from, race_from, scored_hands, side_of
 from rules.match import Tally
 from rules.offences import DealEffect
@@ -103,6 +103,13 @@ def published_ledger(event: Tournament) -> tuple[LedgerLine, ...]:
     facts = published_facts(numbered_matches(event).filter(Exists(known)))
     lines = [line for each in facts.values() for line in lines_of(each, each.rulings)]
     return tuple(sorted(lines, key=lambda line: -line.ruling.pk))
+
+
+def forfeits_of(event: Tournament) -> QuerySet[Forfeit]:
+    """Return every walkover and disqualification, also those taken back, the latest first."""
+    given = Forfeit.objects.filter(match__in=numbered_matches(event))
+    people = ("given_by", "withdrawn_by")
+    return given.select_related("match__home", "match__away", *people).order_by("-pk")
 
 
 def published_decisions(event: Tournament) -> QuerySet[Review]:

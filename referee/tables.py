@@ -10,12 +10,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from brackets.models import Match, Team, TeamState
+from brackets.models import Match, Team, TeamState, Verdict
 from referee.labels.leaving import TEAM_STATES
 from referee.labels.matches import STATES
 from referee.labels.people import ROLES
 from referee.labels.rounds import RoundNames
-from referee.labels.scores import scores
+from referee.labels.scores import Score, scores, signless
 from referee.labels.verdicts import VERDICTS
 from referee.permissions import STAFF_ROLES, MatchState, Role, state_of
 
@@ -120,7 +120,7 @@ class MatchTable(StaffTable):
     def render_pairs(self, record: Match) -> SafeString:
         """Return both pairs with their score, home first, the winner marked."""
         home, away = scores(record)
-        return _side(record, record.home, home.main) + _side(record, record.away, away.main)
+        return _side(record, record.home, home) + _side(record, record.away, away)
 
     def render_state(self, record: Match) -> SafeString:
         """Return how far the match is, or how it ended."""
@@ -131,15 +131,17 @@ class MatchTable(StaffTable):
         return _chip("chip-live" if live else "", STATES[state])
 
 
-def _side(match: Match, team: Team | None, main: int | str) -> SafeString:
+def _side(match: Match, team: Team | None, score: Score) -> SafeString:
     if team is None:
         return format_html('<div class="match-side soft">{}</div>', _("not known yet"))
     words = f"{team.number} {team.player_one} / {team.player_two}"
     won = _("won") if match.winner == team else ""
     # Without a hand there is no score: not begun, or a walkover.
-    score = main if match.hands_done else ""
+    numbers = signless(score.main) if match.hands_done else ""
+    if match.verdict == Verdict.SMALL:
+        numbers += f" ({signless(score.second)})"
     line = '<div class="match-side"><span>{} <strong>{}</strong></span><span>{}</span></div>'
-    return format_html(line, words, won, score)
+    return format_html(line, words, won, numbers)
 
 
 def _chip(css: str, words: Any) -> SafeString:

@@ -1,8 +1,10 @@
-"""What differs when a draw is made again, in words."""
+"""A draw in words: what changed places, and what differs when it is made again."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+
+from brackets.models import Draw
 
 _DIFFERENCES: dict[str, Promise] = {
     "partners": gettext_lazy("The partners by lot do not come out again."),
@@ -23,3 +25,8 @@ def difference(code: str) -> str:
         "round": round_,
         "place": int(position) + 1,
     }
+
+
+def swaps_in_words(draw: Draw) -> str:
+    """Return which pairs changed places after the lots, by number."""
+    return _(", ").join(f"{first} ↔ {second}" for first, second in draw.swaps)

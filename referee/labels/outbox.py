@@ -17,6 +17,7 @@ WORDS: dict[str, Promise] = {
     "stale": _("As of {time} · connecting again"),
     "others": _("{names} has this match open too"),
     "changed": _("{name} changed something at {time}."),
+    "because": _("Reason: {reason}"),
     "reload": _("Show it"),
     "not_reached": _("No connection: this page cannot be opened now."),
     "not_kept": _("This phone cannot keep what you type, so it was sent at once."),

@@ -44,6 +44,11 @@ def scores(match: Match) -> tuple[Score, Score]:
     return Score(_games(match.home_games), home), Score(_games(match.away_games), away)
 
 
+def signless(number: Value) -> str:
+    """Return a score as it is written: a true minus, no plus."""
+    return f"{number}".replace("-", "−")
+
+
 def titles(match: Match) -> tuple[str, str]:
     """Return what the two numbers of a score are called; the second may be empty."""
     if not is_race(match):

@@ -10,6 +10,7 @@ from brackets.models import Hold, SignOff, Team, Verdict
 from referee.facts import MatchFacts
 from referee.holds import PLAYED_VERDICTS, counted_before, second_entry, signed_by
 from referee.labels.matches import team_name
+from referee.labels.scores import signless
 from referee.labels.verdicts import VERDICTS
 from referee.models import Signer
 from referee.scorekeeping import provisional, summary_from
@@ -57,11 +58,6 @@ def winner_sentence(recorded: MatchFacts) -> str:
         _("%(team)s wins %(how)s: big score %(mine)s : %(theirs)s, small %(small)s : %(other)s")
         % values
     )
-
-
-def signless(number: int) -> str:
-    """Return a score as it is written: a true minus, no plus."""
-    return f"{number}".replace("-", "−")
 
 
 def confirmed_words(recorded: MatchFacts) -> str:

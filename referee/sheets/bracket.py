@@ -220,6 +220,8 @@ def _draw_record(paper: Paper, draw: DrawRecord) -> None:
         parts.append(gettext("Drawn: %(who)s") % {"who": " ".join(filter(None, who))})
     if draw.reason:
         parts.append(gettext("Reason for drawing again: %(reason)s") % {"reason": draw.reason})
+    if draw.swaps:
+        parts.append(gettext("Changed places after the lots: %(pairs)s") % {"pairs": draw.swaps})
     body = paper.body
     box = Box(body.left, body.bottom - 2, body.width, RECORD)
     paper.write(box, "　".join(parts), Style(7, 4.5))

@@ -42,7 +42,9 @@ def _draw(paper: Paper, area: Box, rows: PairCodeRows, pair: PairCode) -> None:
     names = Box(number.right, number.bottom, area.width - 30, 13)
     paper.write(unit, entry.unit, Style(8, 5))
     paper.write(names, pair_names(entry), Style(9, 5, bold=True))
-    code = Box(area.left, number.bottom - 26, area.width, 24)
+    title = Box(area.left, number.bottom - 10, area.width, 9)
+    paper.write(title, gettext("Pair code"), Style(7, 5, align=Align.CENTRE))
+    code = Box(area.left, title.bottom - 21, area.width, 20)
     spaced = f"{pair.code[:3]} {pair.code[3:]}"
     paper.write(code, spaced, Style(18, bold=True, align=Align.CENTRE))
     words = gettext("You sign the result with it. Show it to nobody.")

@@ -7,6 +7,7 @@ from django.utils.translation import gettext, pgettext
 from brackets.journal import Action
 from brackets.models import Draw, DrawState, JournalEntry, Match, SeatsChosen, Tournament
 from brackets.queries import draws_of
+from referee.labels.draws import swaps_in_words
 from referee.labels.matches import SEATS_CHOSEN
 from referee.labels.seats import SEATS
 from referee.match_facts import MatchFacts
@@ -28,6 +29,7 @@ def draw_table(tournament: Tournament) -> Table:
         Column(gettext("Pairs"), 8),
         Column(gettext("Absent left out"), 10),
         Column(gettext("Reason for drawing again"), 28),
+        Column(gettext("Changed places after the lots"), 20),
         Column(gettext("Drawn by"), 12),
         Column(gettext("Drawn at"), 20),
         Column(gettext("Published at"), 20),
@@ -47,6 +49,7 @@ def _draw_row(draw: Draw) -> Row:
         draw.entries.count("\n"),
         yes_no(draw.present_only),
         draw.reason or None,
+        swaps_in_words(draw) or None,
         person(draw.drawn_by) or None,
         local(draw.drawn_at),
         local(draw.published_at),

@@ -46,6 +46,7 @@ class DrawRecord:
     algorithm: int
     entry_list: str = ""
     reason: str = ""
+    swaps: str = ""
     drawn_by: str = ""
     drawn_at: datetime | None = None
     draft: bool = False

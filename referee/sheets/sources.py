@@ -17,6 +17,7 @@ from brackets.placement import Slot as Planned
 from brackets.queries import Feeder, Place, numbered_matches, places_of
 from brackets.seeding import parse_lines
 from referee.holds import is_concealed
+from referee.labels.draws import swaps_in_words
 from referee.labels.rounds import RoundNames
 from referee.labels.scores import is_race, last_levels, scores
 from referee.labels.verdicts import VERDICTS
@@ -136,6 +137,7 @@ def _record(tournament: Tournament, draw: Draw) -> DrawRecord:
         algorithm=draw.algorithm,
         entry_list="" if draft else reverse("event_draw", args=[tournament.slug]),
         reason=draw.reason,
+        swaps=swaps_in_words(draw),
         drawn_by=(who.get_full_name() or who.username) if who else "",
         drawn_at=timezone.localtime(draw.drawn_at),
         draft=draft,

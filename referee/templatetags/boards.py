@@ -18,6 +18,9 @@ from referee.permissions import MatchState
 register = template.Library()
 
 
+register.filter("minus", scores.signless)
+
+
 @register.filter
 def pair(team: Team | Entry) -> SafeString:
     """Return both players, each of whom is shortened or wrapped by itself."""

@@ -1,4 +1,4 @@
-"""Parts of the page of a match that stand by themselves: the clock of its round, its photos."""
+"""Parts of the page of a match that stand by themselves: clock, photos, what was not given."""
 
 import uuid
 from typing import Any
@@ -8,9 +8,13 @@ from django.template.context import Context
 from django.utils import timezone
 
 from brackets.models import Match
+from referee.duties import open_at
 from referee.hall import clock_of
 from referee.labels.hands import hand_name
-from referee.permissions import Task, may_open
+from referee.labels.matches import team_name
+from referee.labels.rulings import OFFENCES, OFFENDERS
+from referee.models import Offender, Ruling, RulingState
+from referee.permissions import MatchState, Task, may_open, state_of
 from referee.photos import MOST_BYTES, MOST_PHOTOS, photos_of
 
 register = template.Library()
@@ -20,7 +24,9 @@ register = template.Library()
 def round_clock(match: Match) -> dict[str, Any]:
     """Show the clock that a match of fixed hands is played by, if there is one."""
     now = timezone.now()
-    clock = None if match.verdict else clock_of(match, now=now)
+    # Nobody plays against it any more once the result only waits to be confirmed.
+    over = state_of(match) in {MatchState.FINISHED, MatchState.TO_SIGN}
+    clock = None if over else clock_of(match, now=now)
     return {
         "clock": clock,
         "clock_now": int(now.timestamp()),
@@ -53,7 +59,32 @@ def slip_photos(context: Context, match: Match, hands: int) -> dict[str, Any]:
     }
 
 
+@register.simple_tag
+def next_at_table(match: Match) -> Match | None:
+    """Return what is played next at the table of a match that is over."""
+    return open_at(match.draw, match.table).first() if match.table else None
+
+
 @register.inclusion_tag("desk/photos.html")
 def kept_photos(match: Match, slug: str) -> dict[str, Any]:
     """Show the photos of the slip of a match at the desk."""
     return {"match": match, "slug": slug, "photos": photos_of([match])}
+
+
+@register.inclusion_tag("table/rejected.html")
+def rejected_proposals(match: Match, hands: int) -> dict[str, Any]:
+    """Show the proposals about a match of `hands` regular hands that were not given, and why."""
+    rejected = match.rulings.filter(state=RulingState.REJECTED).select_related("decided_by")
+    return {
+        "rejected": [
+            (ruling, hand_name(ruling.hand_number, hands), OFFENCES[ruling.offence], _side(ruling))
+            for ruling in rejected.order_by("decided_at")
+        ]
+    }
+
+
+def _side(ruling: Ruling) -> str:
+    team = {Offender.HOME: ruling.match.home, Offender.AWAY: ruling.match.away}.get(
+        Offender(ruling.offender)
+    )
+    return team_name(team) if team else str(OFFENDERS[ruling.offender])

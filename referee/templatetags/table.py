@@ -11,7 +11,7 @@ from brackets.models import Team
 from referee.forms.table_hand import whole
 from referee.labels.matches import STATES, team_name
 from referee.labels.outbox import WORDS
-from referee.labels.signing import signless
+from referee.labels.scores import Value, signless
 from referee.permissions import MatchState
 
 register = template.Library()
@@ -20,7 +20,17 @@ register = template.Library()
 @register.inclusion_tag("table/outbox.html", takes_context=True)
 def outbox(context: dict[str, Any]) -> dict[str, Any]:
     """Show what this phone has not sent yet, and what came back to be settled."""
-    names = ("request", "event", "match", "user", "stamp", "others", "siblings", "csrf_token")
+    names = (
+        "request",
+        "event",
+        "match",
+        "user",
+        "stamp",
+        "seq",
+        "others",
+        "siblings",
+        "csrf_token",
+    )
     return {
         **{name: context.get(name) for name in names},
         "words": WORDS,
@@ -45,7 +55,7 @@ def signed(number: int) -> str:
 
 
 @register.filter
-def minus(number: int) -> str:
+def minus(number: Value) -> str:
     """Return a score as it is written: a true minus, no plus."""
     return signless(number)
 

@@ -194,7 +194,8 @@ def test_circle_of_three_asks_for_extra_matches_before_the_next_stage() -> None:
         if match.group != 1:
             # the better one wins by order of number, so that these groups have no ties
             home, away = match.home, match.away
-            assert home and away
+            assert home
+            assert away
             result(match, "home" if home.number < away.number else "away")
             continue
         teams = {match.home, match.away}

@@ -81,7 +81,7 @@ def test_pair_signs_on_its_own_phone_from_the_public_page(
 ) -> None:
     play(match, *FOUR_HANDS, by=referee)
     page.goto(f"{live_server.url}/events/cup/matches/1/")
-    page.get_by_role("link", name="用配对码确认").tap()
+    page.get_by_role("link", name="用签字码确认").tap()
     expect(page.locator(".tb-sign-winner")).to_contain_text("4 : 0 胜")
     assert serious_issues(page) == []
     assert match.away is not None

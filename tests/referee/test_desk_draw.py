@@ -30,7 +30,7 @@ def test_draft_is_made_looked_at_and_published(
     assert "仅组织者可见" in page
     # Eleven pairs in a bracket of sixteen: three matches and five byes.
     assert page.count("直接进入第二轮次") == 5
-    assert len(re.findall(r"第 \d+ 场 · \d+ 号桌", page)) == 3
+    assert len(re.findall(r"第 \d+ 场 · \d+号桌", page)) == 3
     assert "怡景丽家杯" not in words(client.get("/").text)
 
     page = send(organiser_client, "desk_draw_publish", slug="cup", number=1)

@@ -100,8 +100,8 @@ def test_what_begins_the_event_says_so(organiser_client: Client) -> None:
     event = pairs()
     record_points(match_numbered(event, 1), 80, 85)
     assert told(organiser_client)[:2] == [
-        "记录第 1 场第 2 局：攻庄方抓分 85。",
-        "记录第 1 场第 1 局：攻庄方抓分 80。 赛事状态: 已抽签 → 改为 进行中",
+        "记录第 1 场第 2 局：抓分方抓分 85。",
+        "记录第 1 场第 1 局：抓分方抓分 80。 赛事状态: 已抽签 → 改为 进行中",
     ]
 
 
@@ -131,11 +131,11 @@ def test_hands_read_as_sentences(organiser_client: Client) -> None:
     record_hand(match, 1, played(tractor, reason="漏记抠底"), by=None, seen_version=1, key="c")
     withdraw_hand(match, 1, reason="记错场次", by=None, seen_version=2, key="d")
     assert told(organiser_client)[:4] == [
-        "撤回第 1 场第 1 局。 第 1 局: 攻庄方抓分 100、抠底，底牌 10 分（2 对拖拉机） → 改为 "
+        "撤回第 1 场第 1 局。 第 1 局: 抓分方抓分 100、抠底，底牌 10 分（2 对拖拉机） → 改为 "
         "已撤回 原因: 记错场次",
-        "改正第 1 场第 1 局。 第 1 局: 攻庄方抓分 85、主花色 ♠、抢主、由东 → 改为 攻庄方抓分 100、"
+        "改正第 1 场第 1 局。 第 1 局: 抓分方抓分 85、主花色 ♠、抢主、由东 → 改为 抓分方抓分 100、"
         "抠底，底牌 10 分（2 对拖拉机） 原因: 漏记抠底",
-        "记录第 1 场第 1 局：攻庄方抓分 85、主花色 ♠、抢主、由东。",
+        "记录第 1 场第 1 局：抓分方抓分 85、主花色 ♠、抢主、由东。",
         "第 1 场第 1 局重发。 赛事状态: 已抽签 → 改为 进行中 原因: 摸牌错序",
     ]
 
@@ -226,7 +226,7 @@ def busy(organiser: User, referee: User) -> Tournament:
 
 
 def test_journal_is_narrowed_to_a_match(busy: Tournament, organiser_client: Client) -> None:
-    assert told(organiser_client, "?match=2") == ["记录第 2 场第 1 局：攻庄方抓分 80。"]
+    assert told(organiser_client, "?match=2") == ["记录第 2 场第 1 局：抓分方抓分 80。"]
     assert len(told(organiser_client, "?match=1")) == 2
 
 
@@ -234,15 +234,15 @@ def test_journal_is_narrowed_to_a_pair(busy: Tournament, organiser_client: Clien
     match = match_numbered(busy, 2)
     assert match.home is not None
     entries = told(organiser_client, f"?team={match.home.number}")
-    assert entries[0] == "记录第 2 场第 1 局：攻庄方抓分 80。"
+    assert entries[0] == "记录第 2 场第 1 局：抓分方抓分 80。"
     assert not any("第 1 场" in entry for entry in entries)
     assert any("登记参赛队" in entry for entry in entries)
 
 
 def test_journal_is_narrowed_to_a_person(busy: Tournament, organiser_client: Client) -> None:
     assert told(organiser_client, "?person=caipan") == [
-        "记录第 1 场第 2 局：攻庄方抓分 120。",
-        "记录第 1 场第 1 局：攻庄方抓分 40。 赛事状态: 已抽签 → 改为 进行中",
+        "记录第 1 场第 2 局：抓分方抓分 120。",
+        "记录第 1 场第 1 局：抓分方抓分 40。 赛事状态: 已抽签 → 改为 进行中",
     ]
     assert told(organiser_client, "?person=caipan&match=2") == []
 

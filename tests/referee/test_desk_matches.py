@@ -89,7 +89,7 @@ def test_list_shows_scores_and_winner(drawn: Tournament, organiser_client: Clien
 
 def test_match_page_shows_scores_and_journal(drawn: Tournament, organiser_client: Client) -> None:
     page = look(organiser_client, "desk_match", slug="cup", number=1)
-    assert "记录第 1 场第 1 局：攻庄方抓分 40" in page
+    assert "记录第 1 场第 1 局：抓分方抓分 40" in page
     # Small: home attacked in hands 2 and 4 (120 + 40), away in 1 and 3 (40 + 75).
     assert re.search(r"胜 3 160 ", page)
     assert re.search(r" 1 115 ", page)
@@ -99,7 +99,7 @@ def test_match_page_shows_scores_and_journal(drawn: Tournament, organiser_client
 def test_match_moves_to_another_table(drawn: Tournament, organiser_client: Client) -> None:
     page = send(organiser_client, "desk_match_move", {"table": "7"}, slug="cup", number=3)
     assert match_numbered(drawn, 3).table == 7
-    assert "第 3 场已改到 7 号桌" in page
+    assert "第 3 场已改到 7号桌" in page
     assert "桌号: 3 → 改为 7" in page
 
 

@@ -73,12 +73,14 @@ def test_same_name_in_another_unit_is_accepted_with_a_warning(
     assert "钱一1 与 1 号队（机电学院）的队员同名" in page
 
 
-def test_pair_without_a_unit_is_accepted_with_a_warning(
+def test_pair_without_a_unit_is_accepted_in_silence_and_the_next_one_can_be_typed(
     organiser_client: Client, event: Tournament
 ) -> None:
     page = send(organiser_client, "desk_team_create", {**PAIR, "unit": ""}, slug="cup")
     assert "12 号队已登记" in page
-    assert "没有单位" in page
+    assert "没有单位" not in page
+    form = organiser_client.get("/desk/cup/teams/add/").text
+    assert re.search(r'<input[^>]*name="player_one"[^>]*autofocus', form)
 
 
 def test_changed_pair_is_stored(organiser_client: Client, event: Tournament) -> None:

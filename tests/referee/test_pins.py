@@ -281,3 +281,35 @@ def test_pages_that_are_read_ask_axes_nothing(
         client.get(reverse("event", args=["cup"]))
         client.get(reverse("login"))
     assert not [query for query in queries if "axes_" in query["sql"]]
+
+
+def test_log_in_takes_a_pin_on_a_phone_that_signed_in_today(
+    client: Client, link: TableLink, with_pin: User
+) -> None:
+    client.get(reverse("table_entrance", args=[link.token]))
+    client.post(
+        reverse("table_sign_in", args=[link.token]), {"person": str(with_pin.pk), "pin": PIN}
+    )
+    Session.objects.all().delete()
+    answer = client.get("/tables/cup/1/", follow=True)
+    assert 'name="pin"' in answer.content.decode()
+    sent = {"person": str(with_pin.pk), "next": "/tables/cup/1/"}
+    wrong = client.post(reverse("login"), {**sent, "pin": WRONG})
+    assert wrong.status_code == 403
+    assert "PIN 码不对" in wrong.content.decode()
+    right = client.post(reverse("login"), {**sent, "pin": PIN})
+    assert (right.status_code, right["Location"]) == (302, "/tables/cup/1/")
+    away = client.post(reverse("login"), {**sent, "pin": PIN, "next": "https://example.org/"})
+    assert "example.org" not in away["Location"]
+
+
+def test_log_in_names_nobody_and_takes_no_pin_on_an_unknown_phone(
+    client: Client, link: TableLink, with_pin: User
+) -> None:
+    page = client.get(reverse("login")).content.decode()
+    assert 'name="code"' in page
+    assert 'name="pin"' not in page
+    assert with_pin.get_full_name() not in page
+    answer = client.post(reverse("login"), {"person": str(with_pin.pk), "pin": PIN})
+    assert answer.status_code == 403
+    assert "请扫桌上的二维码" in answer.content.decode()

@@ -188,7 +188,7 @@ def code_of(team: Team | None) -> str:
 def test_pair_confirms_on_its_own_phone_without_a_log_in(match: Match, referee: User) -> None:
     play(match, *FOUR_HANDS, by=referee)
     public = Client().get("/events/cup/matches/1/").text
-    assert "我是这一对：用配对码确认" in public
+    assert "我是这一对：用签字码确认" in public
     assert "csrfmiddlewaretoken" not in public
     # As it is read off a card: small letters and a dash.
     typed = code_of(match.home).lower()

@@ -277,7 +277,7 @@ def test_pair_that_lost_its_card_gets_another_code(cup: Tournament, role: str) -
     kept = json.dumps([entry.before, entry.after])
     assert before[3] not in kept
     assert after[3] not in kept
-    assert "已换发配对码" in words(client.get(reverse("desk_journal", args=["cup"])).text)
+    assert "已换发签字码" in words(client.get(reverse("desk_journal", args=["cup"])).text)
     cup.refresh_from_db()
     assert recheck(cup) == ()
 

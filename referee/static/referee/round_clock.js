@@ -25,9 +25,13 @@
       if (!answer.ok) return;
       const fresh = document.createElement("template");
       fresh.innerHTML = await answer.text();
+      const grid = document.querySelector("[data-doing]");
+      const before = grid?.getBoundingClientRect().top;
       shown.replaceChildren(...fresh.content.querySelector("[data-clock-part]").childNodes);
       setClock();
       tick();
+      // A clock that starts now must not push the points away under a thumb.
+      if (grid) window.scrollBy({ top: grid.getBoundingClientRect().top - before, behavior: "instant" });
     } catch {
       // What was known goes on counting.
     }
@@ -46,6 +50,10 @@
   }
 
   live?.addEventListener("live:shown", tick);
+  document.addEventListener("table:shown", () => {
+    setClock();
+    tick();
+  });
   setInterval(tick, 5000);
   if (part()) setInterval(ask, askEvery);
   setClock();

@@ -3,7 +3,8 @@
 
 import * as outbox from "./outbox.js";
 import { forget, forgetTables, startHand, startPenalty } from "./table_entry.js";
-import { follow, followPages, refresh, toast, visit } from "./table_pages.js";
+import { dismissNotices, showNotices } from "./table_notices.js";
+import { follow, followPages, outdate, refresh, toast, visit } from "./table_pages.js";
 import {
   arrange, changing, fieldsOf, noteDelivered, outcomeOf, startQueue,
 } from "./table_queue.js";
@@ -31,6 +32,7 @@ function startPage(askedAt) {
   const { user, userName: name, retry } = strip.dataset;
   outbox.use({ user, name, retry: Number(retry) });
   showAll();
+  showNotices();
 }
 
 function showAll(fresh) {
@@ -63,6 +65,8 @@ document.addEventListener("click", (event) => {
     outbox.drop(item.dataset.entry);
   } else if (event.target.closest("[data-pin-later]")) {
     event.target.closest("dialog").close();
+  } else if (event.target.closest("[data-read]")) {
+    dismissNotices();
   } else if (event.target.closest("[data-count]") && outbox.isStopped()) {
     askPin();
   }
@@ -83,19 +87,33 @@ function isEmpty(form) {
   );
 }
 
+// What somebody reads on the page, in one line: nothing of it that is hidden.
+const readable = (element) => element?.innerText.replace(/\s+/g, " ").trim() ?? "";
+
 function entryOf(form, submitter) {
   const { pathname } = new URL(form.action);
   const preview = form.querySelector("#preview strong")?.textContent;
+  const offence = readable(form.querySelector('[name="offence"]:checked + span'));
   return {
     key: form.elements.key.value,
     url: pathname,
     match: MATCH.exec(pathname)[0],
     title: document.getElementById("outbox").dataset.title ?? "",
     label: form.dataset.label ?? form.closest("details")?.querySelector("summary")?.textContent ?? "",
-    value: preview ?? submitter?.textContent.trim() ?? "",
+    value: preview ?? [offence, readable(submitter)].filter(Boolean).join(" · "),
     fields: fieldsOf(form, submitter),
     ...outcomeOf(form),
+    ...answered(form),
   };
+}
+
+// The answer to what came back is about the same thing, whatever its button says.
+function answered(form) {
+  const key = form.closest("[data-entry]")?.dataset.entry;
+  const known = key && outbox.entries().find((entry) => entry.key === key);
+  if (!known) return {};
+  const { title, label, value, effect, then, goes } = known;
+  return { title, label, value, effect, then, goes };
 }
 
 document.addEventListener("submit", (event) => {
@@ -122,6 +140,8 @@ document.addEventListener("submit", (event) => {
   }
   event.preventDefault();
   sentHere = entry.key;
+  // A reason that was just written would hold up the page that shows what came of it.
+  if (document.activeElement?.matches("input, textarea")) document.activeElement.blur();
   for (const button of form.querySelectorAll("button")) button.disabled = true;
   delete form.dataset.typed;
   forget(form);
@@ -145,12 +165,13 @@ outbox.on("stopped", askPin);
 outbox.on("attention", ({ entry }) => showAll(entry.key === sentHere ? entry.key : ""));
 outbox.on("delivered", ({ entry, answer }) => {
   noteDelivered(entry, answer);
+  outdate(entry.match);
   showAll();
   toast(answer.text);
   const { match } = document.getElementById("outbox").dataset;
   if (match !== entry.match) return;
   if (entry.key === sentHere && location.pathname !== match) visit(new URL(match, location.href));
-  else follow(answer.state);
+  else follow(answer.state, { own: entry.key === sentHere });
 });
 
 // The clock counts from the server's time, whatever the phone's clock says.

@@ -3,6 +3,7 @@
 
 import * as outbox from "./outbox.js";
 import { restore } from "./table_entry.js";
+import { seen, tellChanges } from "./table_notices.js";
 import { fill, words } from "./table_words.js";
 
 const OURS = /^\/tables\/[^/]+\/(\d+\/(hands\/\d+\/)?)?$/;
@@ -19,8 +20,9 @@ const kept = new Map(); // address → { html, at }
 const state = { etag: "", misses: 0, heard: Date.now(), timer: 0, behind: 0, offered: "" };
 let start = () => {};
 let touched = 0;
+let shownAt = 0; // when the page that is shown was asked for
 let refreshing = false;
-let wanted = false; // once more, when the refresh under way is done
+let wanted = null; // how to do it once more, when the refresh under way is done
 
 const strip = () => document.getElementById("outbox");
 const here = () => location.pathname + location.search;
@@ -65,7 +67,7 @@ async function load(address, patience = PATIENCE) {
     if (response.redirected && !OURS.test(new URL(response.url).pathname)) return { moved: response.url };
     if (!response.ok) return { moved: address };
     const page = { html: await response.text(), at };
-    kept.set(address, page);
+    if (at >= (kept.get(address)?.at ?? 0)) kept.set(address, page);
     return page;
   } finally {
     clearTimeout(limit);
@@ -108,8 +110,10 @@ function replaceBody({ html, at }, remembered = false) {
   const said = document.querySelector("[data-toasts]").childNodes;
   fresh.querySelector("[data-toasts]")?.replaceChildren(...said);
   document.body.replaceWith(fresh.body);
+  shownAt = at;
   addScripts();
   start(at);
+  document.dispatchEvent(new Event("table:shown"));
 }
 
 // A script that comes with a body which is put in does not run by itself.
@@ -123,7 +127,7 @@ function addScripts() {
 
 /* Show the page as it is now, with what was typed on it and the place that was scrolled to. */
 export async function refresh({ evenIfTyped = false } = {}) {
-  wanted = refreshing;
+  if (refreshing) wanted = { evenIfTyped: evenIfTyped || Boolean(wanted?.evenIfTyped) };
   if (refreshing || document.querySelector("[data-answered], [data-plain]")) return;
   refreshing = true;
   try {
@@ -136,7 +140,9 @@ export async function refresh({ evenIfTyped = false } = {}) {
   } finally {
     refreshing = false;
   }
-  if (wanted) refresh();
+  const more = wanted;
+  wanted = null;
+  if (more) refresh(more);
 }
 
 const writing = () => document.activeElement?.matches("main input:not([type=radio], [type=checkbox]), main textarea");
@@ -146,6 +152,8 @@ async function swapWhenQuiet(page, evenIfTyped = false) {
   while (Date.now() - touched < QUIET || writing() || document.querySelector("dialog[open]")) {
     await new Promise((resume) => setTimeout(resume, 100));
   }
+  // Asked for before the page that is shown meanwhile: it would bring back what was.
+  if (page.at < shownAt) return;
   const form = typedForm();
   if (form && !evenIfTyped && !isOffered(page, form)) offer();
   else swap(page, form);
@@ -165,6 +173,7 @@ function swap(page, form) {
   const open = [...document.querySelectorAll("details[open][id]")].map((each) => each.id);
   const focused = document.activeElement?.id;
   const place = window.scrollY;
+  const grid = topOfGrid();
   replaceBody(page);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   const again = form && document.querySelector("[data-doing] [data-hand-form]");
@@ -177,7 +186,12 @@ function swap(page, form) {
   }
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   window.scrollTo({ top: place, behavior: "instant" });
+  // Whatever came or went above the points: they stay under the thumb.
+  const moved = grid !== null && topOfGrid() !== null ? topOfGrid() - grid : 0;
+  if (moved) window.scrollBy({ top: moved, behavior: "instant" });
 }
+
+const topOfGrid = () => document.querySelector("[data-doing] .tb-grid")?.getBoundingClientRect().top ?? null;
 
 /* Others changed what is being typed here: say so, and change nothing before it is asked for. */
 function offer() {
@@ -215,7 +229,8 @@ async function poll() {
   const limit = setTimeout(() => abort.abort(), POLL_PATIENCE);
   const asked = here();
   try {
-    const response = await fetch(`${match}state/`, {
+    const since = seen() === null ? "" : `?since=${seen()}`;
+    const response = await fetch(`${match}state/${since}`, {
       headers: { Accept: "application/json", ...(state.etag && { "If-None-Match": state.etag }) },
       cache: "no-store",
       signal: abort.signal,
@@ -252,13 +267,20 @@ function again() {
   state.timer = setTimeout(poll, jittered(state.misses ? Math.min(every, 2000) : every));
 }
 
-/* Take in what the server says about the match that is shown. */
-export function follow(now) {
+/* Forget how the pages of a match were: something was saved there. */
+export function outdate(match) {
+  for (const address of [...kept.keys()]) if (address.startsWith(match)) kept.delete(address);
+}
+
+/* Take in what the server says about the match that is shown; `own` when it was saved from here. */
+export function follow(now, { own = false } = {}) {
   state.now = now;
+  // The answer to what was saved from here knows nothing of others.
+  if (now.changes) tellChanges(now.changes, now.seq);
   const { dataset } = strip();
   dataset.others = now.others.join("、");
   // Without a stamp the page shows nothing that could be behind.
-  if (dataset.stamp && now.stamp !== dataset.stamp && now.stamp !== state.offered) refresh();
+  if (dataset.stamp && now.stamp !== dataset.stamp && now.stamp !== state.offered) refresh({ evenIfTyped: own });
   tellTime();
 }
 
@@ -275,10 +297,10 @@ function tellTime() {
   if (line.textContent !== text) line.textContent = text;
 }
 
-/* Say something for a few seconds without moving the page. */
+/* Say something for a few seconds in the strip: it covers nothing and moves nothing. */
 export function toast(text, button) {
   const said = document.createElement("p");
-  said.className = "tb-toast notice notice-success tb-notice";
+  said.className = "tb-toast tb-notice";
   said.append(text, ...(button ? [" ", button] : []));
   said.addEventListener("click", () => said.remove());
   document.querySelector("[data-toasts]").replaceChildren(said);

@@ -292,7 +292,8 @@ function markHands(hands) {
     const mark = line.querySelector("[data-mark]");
     mark.textContent = `${SHAPES[entry.state]} ${words()[`mark_${entry.state}`]}`;
     mark.className = `tb-mark tb-mark-${entry.state}`;
-    if (!line.matches(".tb-pending") && entry.state !== "stored") mark.textContent += ` · ${entry.value}`;
+    // The line still says what was stored before.
+    if (!line.matches(".tb-pending") && entry.value) mark.textContent += ` · ${entry.value}`;
   }
   section.hidden = !section.querySelector("li, [data-redeals]");
 }

@@ -99,6 +99,8 @@ function answerIn(answer, entry, resend) {
     resend.hidden = false;
   } else if (entry.answer?.html) {
     answer.innerHTML = entry.answer.html; // from our own server, which escaped what people typed
+    // To keep what is stored is to give this up: two buttons for the same would be a riddle.
+    answer.parentElement.querySelector("[data-drop]").hidden = Boolean(answer.querySelector("[data-outbox-drop]"));
     markReplaced(answer, entry.key);
   } else {
     refusedIn(answer, entry, resend);

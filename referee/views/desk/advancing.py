@@ -50,7 +50,9 @@ def round_lines(event: Tournament) -> list[RoundLine]:
     for row in reversed(rounds):
         number = row["round"]
         begun = row["begun"] or begun
-        held = draw.held_from is not None and draw.held_from <= number
+        held = draw.held_from == number
+        if draw.held_from is not None and draw.held_from < number:
+            continue  # held back with the round before it
         if number > draw.round and (row["seated"] or held):
             before = names.of_round(number - 1)
             lines.append(RoundLine(number, names.of_round(number), before, begun, held))

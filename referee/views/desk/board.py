@@ -11,7 +11,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from brackets.models import Tournament
+from brackets.models import Match, Tournament
 from brackets.queries import numbered_matches, published_draw
 from referee.floor import Sight, floor_of
 from referee.hall import stale_slips
@@ -67,6 +67,11 @@ def board_page(
     return render(request, "desk/board.html", context, status=status)
 
 
+def void_slips(event: Tournament) -> list[Match]:
+    """Return the matches to come whose printed slip is wrong by now."""
+    return stale_slips(numbered_matches(event).filter(verdict="", begun=False))
+
+
 def sight_of(text: str) -> Sight:
     """Return which lines an address or a form asks for."""
     return Sight(text) if text in set(Sight) else Sight.ALL
@@ -101,5 +106,5 @@ def context_of(event: Tournament, sight: Sight) -> dict[str, Any]:
         "all_done": all(line.match.verdict for line in floor.lines),
         "clocks": clock_rows(floor, minutes, names),
         "hand_void": hand_void(ruleset),
-        "stale": stale_slips(numbered_matches(event).filter(verdict="", begun=False)),
+        "stale": void_slips(event),
     }

@@ -17,6 +17,7 @@ from referee.permissions import Role, Task, may_open
 from referee.views.access import event_named
 from referee.views.addresses import address_warnings, is_away, present_address
 from referee.views.desk.access import chief_referee_only
+from referee.views.desk.board import void_slips
 from referee.views.desk.counts import Counts, counts_of
 from referee.views.desk.draw_shown import replaces_begun
 from referee.views.desk.journal import lines
@@ -49,6 +50,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             *(_organisers_warnings(event, draft, leftover=leftover) if organises else ()),
             *_warnings(event, counts),
         ],
+        "stale": [] if event.state == TournamentState.FINISHED else void_slips(event),
         "recent": lines(event, queries.journal_of(event)[:RECENT]),
         "address_warnings": address_warnings(request, event),
         "address_away": bool(event.address) and is_away(request, event.address),

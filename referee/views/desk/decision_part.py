@@ -19,7 +19,8 @@ from referee.labels.levels import level_name
 from referee.labels.penalty_words import effects
 from referee.labels.repeats import earlier_words, next_words
 from referee.labels.rulings import OFFENCES
-from referee.labels.signing import pair_name, signless, winner_sentence
+from referee.labels.scores import signless
+from referee.labels.signing import pair_name, winner_sentence
 from referee.labels.table_refusals import table_refusal
 from referee.models import Offender, ReviewKind
 from referee.scorekeeping import summary_from

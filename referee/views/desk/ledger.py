@@ -14,8 +14,9 @@ from referee.labels.hands import hand_name
 from referee.labels.ledger import LEDGER_STATES, deduction_words, is_pending
 from referee.labels.matches import team_name
 from referee.labels.rounds import RoundNames, round_names
-from referee.labels.rulings import OFFENCES
-from referee.ledger import LedgerLine, ledger_of, totals_of
+from referee.labels.rulings import FORFEITS, OFFENCES
+from referee.ledger import LedgerLine, forfeits_of, ledger_of, totals_of
+from referee.models import Forfeit, Offender
 from referee.views.access import event_named
 from referee.views.desk.access import chief_referee_only
 
@@ -36,6 +37,18 @@ class LedgerRow:
     decided_by: str
 
 
+@dataclass(frozen=True, slots=True)
+class ForfeitRow:
+    """A match that was not played to its end, in words."""
+
+    forfeit: Forfeit
+    round_name: str
+    kind: Promise
+    pairs: tuple[str, ...]
+    given_by: str
+    withdrawn_by: str
+
+
 @require_safe
 @chief_referee_only
 def ledger(request: HttpRequest, slug: str) -> HttpResponse:
@@ -45,12 +58,15 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
     names = round_names(event)
     form = LedgerFilter(request.GET, lines=lines, rounds=names.listed())
     shown = form.narrow(lines)
+    narrowed = any(request.GET.get(name) for name in form.fields)
+    forfeits = [] if narrowed else [forfeit_row(each, names) for each in forfeits_of(event)]
     context = {
         "event": event,
         "section": "rulings",
         "form": form,
-        "narrowed": any(request.GET.get(name) for name in form.fields),
+        "narrowed": narrowed,
         "any": bool(lines),
+        "forfeits": forfeits,
         "rows": [ledger_row(line, names) for line in shown],
         "totals": totals_of(shown),
         "race": any(line.race for line in lines),
@@ -72,6 +88,24 @@ def ledger_row(line: LedgerLine, names: RoundNames) -> LedgerRow:
         state=LEDGER_STATES[line.state],
         given_by=_name(ruling.given_by),
         decided_by=_name(ruling.decided_by) if ruling.decided_at else "",
+    )
+
+
+def forfeit_row(forfeit: Forfeit, names: RoundNames) -> ForfeitRow:
+    """Return a walkover or a disqualification in words."""
+    match = forfeit.match
+    sides = {Offender.HOME: match.home, Offender.AWAY: match.away}
+    return ForfeitRow(
+        forfeit=forfeit,
+        round_name=names.of_match(match),
+        kind=FORFEITS[forfeit.kind],
+        pairs=tuple(
+            team_name(team)
+            for side, team in sides.items()
+            if team and forfeit.loser in {side, Offender.BOTH}
+        ),
+        given_by=_name(forfeit.given_by),
+        withdrawn_by=_name(forfeit.withdrawn_by) if forfeit.withdrawn_at else "",
     )
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from brackets import queries
 from brackets.entries import cleaned, taken_by
-from brackets.errors import BracketsError, ChangedMeanwhile, RegistrationInvalid
+from brackets.errors import BracketsError, ChangedMeanwhile, ProblemCode, RegistrationInvalid
 from brackets.models import Team, TeamState, Tournament, TournamentState
 from brackets.registration import change_team, register_team, remove_team
 from brackets.taking_part import register_reserve
@@ -43,7 +43,10 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
 @organiser_only
 def new_team(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form for a new pair."""
-    return _form_page(request, event_named(slug), TeamForm())
+    form = TeamForm()
+    # After each pair the next one is typed without the mouse.
+    form.fields["player_one"].widget.attrs["autofocus"] = True
+    return _form_page(request, event_named(slug), form)
 
 
 @require_POST
@@ -150,8 +153,10 @@ def _written(
 
 
 def _warn(request: HttpRequest, event: Tournament, form: TeamForm, team: Team) -> None:
-    """Show what is accepted but may be a slip: no unit, a name that plays for another one too."""
+    """Show what is accepted but may be a slip: a name that plays for another pair too."""
     for problem in queries.warnings(event, form.entry(), team=team):
+        if problem.code == ProblemCode.UNIT_MISSING:
+            continue  # many events have none
         messages.warning(request, sentence(problem))
 
 

@@ -2,12 +2,14 @@
 
 import logging
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth import authenticate, login, views
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -37,9 +39,38 @@ class Refused:
 
 
 class PasswordLogIn(views.LoginView):
-    """Sign in with a password; after too many wrong ones say how long to wait."""
+    """Sign in with a password; after too many wrong ones say how long to wait.
+
+    A phone that somebody was signed in with today takes a PIN here as well, any other one the
+    short code of a table: most referees have no password at hand.
+    """
 
     redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Sign in with whatever was typed."""
+        if "pin" not in request.POST:
+            return super().post(request, *args, **kwargs)
+        if not devices.signed_in_today(devices.device_of(request)):
+            return self._again(Refused(_("Scan the code on the table, or type its short code.")))
+        user = _person(request.POST.get("person", ""), "")
+        if user is None:
+            return self._again(Refused(_("Choose your name."), status=422))
+        refused = sign_in(request, user, request.POST["pin"])
+        return self._again(refused) if refused else redirect(self.get_success_url())
+
+    def _again(self, refused: Refused) -> HttpResponse:
+        form = self.get_form_class()(self.request)
+        context = self.get_context_data(form=form, refused=refused)
+        return self.render_to_response(context, status=refused.status)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Return what the page shows: names only where somebody signed in today."""
+        device = devices.device_of(self.request)
+        last = devices.of_today().filter(code=device).first() if device else None
+        chosen = self.request.POST.get("person", "") or (str(last.user_id) if last else "")
+        people = pins.holders() if last else None
+        return super().get_context_data(people=people, chosen=chosen, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign in, and remember on which device."""

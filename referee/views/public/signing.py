@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -54,7 +55,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _refused(request, match, error, code=form.code)
     name = pair_name(read_facts(match), side)
     messages.success(request, _("%(pair)s confirmed the result") % {"pair": name})
-    return redirect("event_match_sign", slug, number)
+    return redirect(f"{reverse('event_match_sign', args=[slug, number])}?signed={side.value}")
 
 
 @require_POST
@@ -139,11 +140,17 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     recorded: MatchFacts = read_facts(match)
+    sign = None if recorded.review else sign_part(recorded)
     context = {
         "event": match.draw.stage.tournament,
         "match": match,
         # Under review the public sees the score as it was: only that it is under review.
-        "sign": None if recorded.review else sign_part(recorded),
+        "sign": sign,
+        # The phone that comes back from confirming is told who is missing, and asked no more.
+        "signed_here": any(
+            each.signature and each.value == request.GET.get("signed")
+            for each in (sign.signers if sign else ())
+        ),
         "frozen": recorded.review is not None,
         "code": code,
         "form": form,

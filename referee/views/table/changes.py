@@ -10,6 +10,7 @@ from brackets.models import Team, Verdict
 from brackets.progress import Summary
 from referee.corrections import Consequences, Grade, Later, consequences_of
 from referee.labels.matches import team_name
+from referee.labels.scores import signless
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import MatchFacts
 from referee.overruling import Answer, Choice, Choices
@@ -163,7 +164,9 @@ def _totals(found: Consequences) -> Iterator[tuple[str, str, str]]:
         (_("Games"), "home_games", "away_games"),
     )
     for name, home, away in counted:
-        before, after = (f"{getattr(each, home)} : {getattr(each, away)}" for each in (old, new))
+        before, after = (
+            signless(f"{getattr(each, home)} : {getattr(each, away)}") for each in (old, new)
+        )
         if before != after:
             yield name, before, after
 

@@ -9,10 +9,12 @@ from django.views.decorators.http import require_safe
 from brackets.models import JournalEntry, Match
 from referee.basis import token_of
 from referee.devices import device_of, label_of, others, touch
+from referee.forms.table_hand import whole
 from referee.models import Hand
 from referee.permissions import state_of
 from referee.views.access import actor
 from referee.views.table.access import event_of, match_numbered, staff_only
+from referee.views.table.overruled import overruled
 
 
 @require_safe
@@ -22,6 +24,10 @@ def state(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     match = match_numbered(request, slug, number)
     touch(device_of(request), actor(request), match, label=label_of(request))
     shown = state_shown(request, match)
+    since = whole(request.GET.get("since", ""))
+    if since is not None:
+        newer = shown["seq"] > since
+        shown["changes"] = overruled(match, since, actor(request)) if newer else []
     etag = f'W/"{token_of(shown)}"'
     known = request.headers.get("If-None-Match") == etag
     response = HttpResponseNotModified() if known else JsonResponse(shown)
@@ -33,13 +39,15 @@ def state(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def state_shown(request: HttpRequest, match: Match) -> dict[str, Any]:
     """Return the state of a match as its page compares it; pairs of numbers are home and away.
 
-    `stamp` moves with everything that the page of the match shows, `last` says who moved it.
+    `stamp` moves with everything that the page of the match shows, `last` says who moved it and
+    `seq` is the number of that entry of the journal.
     """
-    last = JournalEntry.objects.filter(match=match).order_by("-seq").first()
+    last = last_entry(match)
     hands = Hand.objects.filter(match=match, current=True).order_by("number")
     return {
         "revision": event_of(match).revision,
-        "stamp": _stamp(match, last),
+        "stamp": stamp_of(match, last),
+        "seq": last.seq if last else 0,
         "state": state_of(match).value,
         "hold": match.hold,
         "big": [match.home_big, match.away_big],
@@ -53,12 +61,13 @@ def state_shown(request: HttpRequest, match: Match) -> dict[str, Any]:
     }
 
 
-def stamp_of(match: Match) -> str:
-    """Return a text that moves with everything that the page of a match shows."""
-    return _stamp(match, JournalEntry.objects.filter(match=match).order_by("-seq").first())
+def last_entry(match: Match) -> JournalEntry | None:
+    """Return the last entry of the journal about a match."""
+    return JournalEntry.objects.filter(match=match).order_by("-seq").first()
 
 
-def _stamp(match: Match, last: JournalEntry | None) -> str:
+def stamp_of(match: Match, last: JournalEntry | None) -> str:
+    """Return a text that moves with all that the page of a match shows; `last` is its entry."""
     event = event_of(match)
     seq = last.seq if last else 0
     return token_of(seq, match.home_id, match.away_id, match.hold, match.verdict, event.state)
