@@ -322,8 +322,7 @@ def store(
 
 
 def _decision(recorded: MatchFacts, totals: AnyTally) -> tuple[str, Team | None]:
-    forfeit = recorded.forfeit
-    if forfeit is not None:
+    if (forfeit := recorded.forfeit) is not None:
         winners = {
             Offender.HOME: recorded.match.away,
             Offender.AWAY: recorded.match.home,

@@ -12,6 +12,8 @@ from django.utils import translation
 from pytest_django import Settings
 
 from brackets.models import Tournament
+from referee.views.entrance import signing_in
+from referee.views.public import signing as public_signing
 from tests.builders import log_in, make_event, make_user
 
 
@@ -48,6 +50,13 @@ def _chinese() -> Generator[None]:
 def _revision_read_each_time(settings: Settings) -> None:
     """Let public pages show every change at once."""
     settings.LIVE_REVISION_SECONDS = 0
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_tried_codes() -> None:
+    """Begin each test without the wrong codes of the one before, which the process remembers."""
+    public_signing.CODES.forget()
+    signing_in.CODES.forget()
 
 
 @pytest.fixture

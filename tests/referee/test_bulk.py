@@ -26,7 +26,13 @@ pytestmark = pytest.mark.django_db
 
 def called(event: Tournament, number: int, *sides: CallSide) -> None:
     for call in (1, 2, 3):
-        call_to_table(match_numbered(event, number), dict.fromkeys(sides, call), by=None, key=key())
+        call_to_table(
+            match_numbered(event, number),
+            dict.fromkeys(sides, call),
+            by=None,
+            key=key(),
+            early=True,
+        )
 
 
 def test_absent_pairs_are_taken_out_and_put_back_as_a_whole() -> None:

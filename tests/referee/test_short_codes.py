@@ -1,7 +1,5 @@
 """Issue 5, point 2: the short code that is typed instead."""
 
-from collections.abc import Generator
-
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -10,18 +8,9 @@ from django.urls import reverse
 from brackets.models import Tournament
 from referee.entrance import make_links
 from referee.models import TableLink
-from referee.views.entrance.signing_in import CODES
 from tests.builders import draw_event, make_event
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> Generator[None]:
-    """Let nobody wait for the wrong codes of another test."""
-    CODES.forget()
-    yield
-    CODES.forget()
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from django.test import Client
 
 from brackets.models import Hold, Match, Team, Tournament
 from referee.models import Review, SecondEntry, Signature, Signer
-from referee.views.public import signing as public_signing
 from tests.builders import log_in, make_event, make_user, match_numbered
 from tests.referee.public_play import words
 from tests.referee.signing import FOUR_HANDS, asking, fresh, signed, state
@@ -30,11 +29,6 @@ def match(cup: Tournament) -> Match:
 @pytest.fixture
 def chief_client(db: None) -> Client:
     return log_in(make_user("caipanzhang", "chief_referee", name="钱裁判长"))
-
-
-@pytest.fixture(autouse=True)
-def _patience() -> None:
-    public_signing.CODES.forget()
 
 
 def page(client: Client, path: str = "") -> Any:
