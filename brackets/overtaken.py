@@ -1,5 +1,7 @@
 """Whether what a published draw rests on was corrected since."""
 
+from collections.abc import Sequence
+
 from brackets import seeding
 from brackets.entrants import entrants
 from brackets.errors import RoundOpen, TiesOpen
@@ -7,12 +9,15 @@ from brackets.models import Draw, TeamState, Tournament
 from brackets.queries import published_draws
 
 
-def overtaken_draw(tournament: Tournament) -> Draw | None:
+def overtaken_draw(
+    tournament: Tournament, *, published: Sequence[Draw] | None = None
+) -> Draw | None:
     """Return the latest draw if other pairs, or pairs with other results, would be in it now.
 
-    Pairs that left since, or came late, are in it as they were put there.
+    Pairs that left since, or came late, are in it as they were put there. Who has read the
+    published draws already gives them.
     """
-    draws = published_draws(tournament)
+    draws = published_draws(tournament) if published is None else published
     if len(draws) < 2:
         return None
     last = draws[-1]

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from brackets import queries
 from brackets.draw import is_current
 from brackets.due import begun_match
-from brackets.models import Draw, Tournament, TournamentState
+from brackets.models import Draw, DrawState, Tournament, TournamentState
 from brackets.overtaken import overtaken_draw
 from referee.labels.events import STATES
 from referee.permissions import Role, Task, may_open
@@ -33,8 +33,10 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the cockpit of an event."""
     event = event_named(slug)
     counts = counts_of(event)
-    draft = queries.draft_draw(event)
-    leftover = draft is not None and replaces_begun(draft)
+    draws = list(queries.draws_of(event))
+    draft = next((draw for draw in draws if draw.state == DrawState.DRAFT), None)
+    published = [draw for draw in draws if draw.state == DrawState.PUBLISHED]
+    leftover = draft is not None and replaces_begun(draft, published)
     organises = may_open(request.user, Task.RUN_EVENT)
     context = {
         "event": event,
@@ -47,7 +49,11 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         if organises
         else None,
         "warnings": [
-            *(_organisers_warnings(event, draft, leftover=leftover) if organises else ()),
+            *(
+                _organisers_warnings(event, draft, published, leftover=leftover)
+                if organises
+                else ()
+            ),
             *_warnings(event, counts),
         ],
         "stale": [] if event.state == TournamentState.FINISHED else void_slips(event),
@@ -68,7 +74,9 @@ def _steps(event: Tournament) -> list[tuple[str, str]]:
     return [(word, str(STATES[state])) for word, state in zip(words, order, strict=True)]
 
 
-def _organisers_warnings(event: Tournament, draft: Draw | None, *, leftover: bool) -> list[str]:
+def _organisers_warnings(
+    event: Tournament, draft: Draw | None, published: list[Draw], *, leftover: bool
+) -> list[str]:
     """Return what only the organiser can mend."""
     found = []
     if leftover:
@@ -76,7 +84,7 @@ def _organisers_warnings(event: Tournament, draft: Draw | None, *, leftover: boo
     elif draft and not is_current(draft):
         found.append(_("The pairs were changed after the draft was made. Draw again."))
     if event.state == TournamentState.RUNNING:
-        found += _overtaken(event)
+        found += _overtaken(event, published)
     if event.state != TournamentState.FINISHED and not _any_referee():
         found.append(_("There is no referee account yet. Make one for each referee."))
     return found
@@ -97,9 +105,9 @@ def _warnings(event: Tournament, counts: Counts) -> list[str]:
     return found
 
 
-def _overtaken(event: Tournament) -> list[str]:
+def _overtaken(event: Tournament, published: list[Draw]) -> list[str]:
     """Say that results on which the latest draw rests were corrected."""
-    draw = overtaken_draw(event)
+    draw = overtaken_draw(event, published=published)
     if draw is None:
         return []
     if begun_match(draw) is None:

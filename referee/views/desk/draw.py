@@ -1,8 +1,9 @@
 """The draw: make a draft, look at it, publish it, draw again, verify."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.db import transaction
-from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from brackets import queries
 from brackets.draw import discard_draft, is_current, make_draw, publish_draw
 from brackets.due import Due
 from brackets.errors import BracketsError
-from brackets.models import Draw, TeamState, Tournament, TournamentState
+from brackets.models import Draw, DrawState, Team, TeamState, Tournament, TournamentState
 from brackets.tables import assign_draw
 from referee.entrance import make_links
 from referee.forms.draw import PRESENT, DrawForm, proposed_seed
@@ -125,8 +126,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     draws = list(queries.draws_of(event))
-    published = queries.published_draw(event)
-    draft = queries.draft_draw(event)
+    by_state = {draw.state: draw for draw in draws}
+    draft, published = by_state.get(DrawState.DRAFT), by_state.get(DrawState.PUBLISHED)
     now = coming(event)
     teams = list(event.teams.filter(state=TeamState.ENTERED).order_by("number"))
     absent = [team for team in teams if not team.present]
@@ -136,11 +137,11 @@ def _page(
         "section": "draw",
         "coming": now,
         "place": place_words(now.due) if now.due else "",
-        "form": form or draw_form(event, now.due),
-        "again": _again(now.due),
+        "form": form or draw_form(event, now.due, draws=draws, teams=teams),
+        "again": _again(now.due, draws),
         "draft": draft,
         "draft_current": draft is not None and is_current(draft),
-        "draft_locked": replaces_begun(draft) if draft else False,
+        "draft_locked": draft is not None and replaces_begun(draft, draws),
         "pairings": first_round(draft, event) if draft else [],
         "groups": groups_of(draft) if draft else [],
         "draft_place": stage_words(draft) if draft else "",
@@ -158,31 +159,40 @@ def _page(
     return render(request, "desk/draw.html", context, status=status)
 
 
-def draw_form(event: Tournament, now: Due | None, request: HttpRequest | None = None) -> DrawForm:
-    """Return the form for what is due, filled from the request where there is one."""
-    teams = event.teams.filter(state=TeamState.ENTERED).aggregate(
-        all=Count("pk"), absent=Count("pk", Q(present=False))
-    )
+def draw_form(
+    event: Tournament,
+    now: Due | None,
+    request: HttpRequest | None = None,
+    *,
+    draws: Sequence[Draw] | None = None,
+    teams: Sequence[Team] | None = None,
+) -> DrawForm:
+    """Return the form for what is due, filled from the request where there is one.
+
+    Who has read all draws of the event and its teams gives them.
+    """
+    draws = list(queries.draws_of(event)) if draws is None else draws
+    teams = list(event.teams.filter(state=TeamState.ENTERED)) if teams is None else teams
     # Later on those who go on take part, whoever was marked present in the morning.
     beginning = now is None or now.round == 1
+    absent = sum(not team.present for team in teams) if beginning else 0
+    published = [draw for draw in draws if draw.state == DrawState.PUBLISHED]
+    # Other entries give other lots from the same seed text.
+    seed_text = published[-1].seed_text if published else ""
     return DrawForm(
         request.POST if request else None,
-        initial={"seed_text": _seed(event)},
-        present=teams["all"] - teams["absent"],
-        absent=teams["absent"] if beginning else 0,
-        again=_again(now),
+        initial={"seed_text": seed_text or proposed_seed(event)},
+        present=len(teams) - absent,
+        absent=absent,
+        again=_again(now, draws),
     )
 
 
-def _seed(event: Tournament) -> str:
-    """Return the seed text of the latest draw; other entries give other lots all the same."""
-    last = queries.published_draw(event)
-    return (last.seed_text if last else "") or proposed_seed(event)
-
-
-def _again(now: Due | None) -> bool:
+def _again(now: Due | None, draws: Sequence[Draw]) -> bool:
     """Tell whether a draw was made already for what is due."""
-    return now is not None and now.stage.draws.filter(round=now.round).exists()
+    if now is None:
+        return False
+    return any((draw.stage_id, draw.round) == (now.stage.pk, now.round) for draw in draws)
 
 
 def _draw_numbered(event: Tournament, number: int) -> Draw:

@@ -1,6 +1,6 @@
 """What the page of the draw shows: the lots of a draw, what is due, every draw that was made."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -126,10 +126,14 @@ def group_letter(index: int) -> str:
     return letters
 
 
-def replaces_begun(draft: Draw) -> bool:
-    """Tell whether play has begun by the draw that a draft was to replace."""
-    present = draft.stage.draws.filter(round=draft.round, state=DrawState.PUBLISHED).first()
-    return present is not None and begun_match(present) is not None
+def replaces_begun(draft: Draw, draws: Iterable[Draw]) -> bool:
+    """Tell whether play has begun by the one of these draws that a draft was to replace."""
+    place = (draft.stage_id, draft.round)
+    return any(
+        begun_match(draw) is not None
+        for draw in draws
+        if draw.state == DrawState.PUBLISHED and (draw.stage_id, draw.round) == place
+    )
 
 
 def history(draws: Sequence[Draw]) -> list[tuple[str, list[Draw]]]:
