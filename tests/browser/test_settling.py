@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Tournament
+from tests.browser.bad_network import BadNetwork
 from tests.browser.outbox_play import all_sent, count, points, record
-from tests.browser.test_table import cell, save_button
-from tests.builders import match_numbered
+from tests.browser.test_table import cell, save_button, sign_in
+from tests.builders import log_in, make_user, match_numbered
 from tests.referee.table_play import save
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -76,3 +78,19 @@ def test_item_is_in_sight_whatever_its_answer_breaks(phone: Page, cup: Tournamen
     item.get_by_role("button", name="放弃此条").tap()
     item.get_by_role("button", name="真的放弃").tap()
     all_sent(phone)
+
+
+def test_walkover_is_shown_at_once_although_a_hand_was_half_typed(
+    page: Page, network: BadNetwork, live_server: LiveServer, cup: Tournament
+) -> None:
+    """The chief referee ends his reason with the key Enter: its field keeps the cursor."""
+    sign_in(page.context, live_server, log_in(make_user("zhang", "chief_referee")))
+    page.goto(f"{network.url}/tables/cup/1/")
+    cell(page, "trick_points", 100)()
+    page.locator("#forfeit > summary").tap()
+    page.locator('label:has(input[value="walkover:away"])').tap()
+    page.locator("#forfeit-reason").fill("三次呼叫未到")
+    page.locator("#forfeit-reason").press("Enter")
+    page.get_by_role("button", name="确认保存").tap()
+    expect(page.locator(".tb-result")).to_contain_text("三次呼叫未到")
+    expect(page.locator(".tb-result")).not_to_contain_text("点下面的那一局")
