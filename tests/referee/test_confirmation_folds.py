@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from django.contrib.auth.models import User
 from hypothesis import HealthCheck, event, given, settings
@@ -12,6 +13,7 @@ from brackets.errors import BracketsError
 from brackets.models import Hold, Match, SignOff, Tournament
 from brackets.progress import RESULT_FIELDS
 from referee.event_settings import change_sign_off
+from referee.holds import NO_SCORE, waits_for_second_entry
 from referee.match_facts import FROZEN, published_facts, read_facts
 from referee.models import Offender, Review, ReviewOutcome, Ruling, RulingState, Signer
 from referee.rechecking.event import recheck
@@ -140,7 +142,10 @@ def check(hall: Hall) -> None:
         if match.hold and match.hold not in FROZEN:
             assert (match.verdict, match.winner) == ("", None)
         stored = {name: getattr(match, name) for name in RESULT_FIELDS}
-        summary = summary_from(read_facts(match))
+        summary = summary_from(recorded := read_facts(match))
+        # What is entered twice shows its score to nobody before both agree.
+        if match.hold not in {"", *FROZEN} and waits_for_second_entry(recorded):
+            summary = replace(summary, **NO_SCORE)
         assert stored == {name: getattr(summary, name) for name in RESULT_FIELDS}
         if match.hold in FROZEN:
             seen = published_facts([match])[match.pk]

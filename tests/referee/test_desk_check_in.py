@@ -100,5 +100,5 @@ def test_search_words_hold_number_unit_and_both_players(organiser_client: Client
 def test_empty_event_says_what_to_do(organiser_client: Client) -> None:
     make_event(0)
     page = look(organiser_client, "desk_check_in", slug="cup")
-    assert "还没有参赛队" in page
+    assert "还没有队伍报名" in page
     assert "从 Excel 导入" in page

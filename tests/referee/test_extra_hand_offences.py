@@ -37,9 +37,10 @@ def test_deciding_offence_shows_who_wins_and_goes_on_and_can_be_taken_back(
     facts = dict(question.facts)
     assert facts["扣分"] == "不扣分：加赛不改变大小分"
     assert facts["本局"] == "违规方负本场"
-    assert question.effects[0] == f"比赛结束：{team_name(match.away)}胜"
-    assert question.effects[1].startswith("第 4 场：")
-    assert str(match.away) in question.effects[1]
+    effects = question.effects.lines
+    assert effects[0] == f"比赛结束：{team_name(match.away)}胜"
+    assert effects[1].startswith("第 4 场：")
+    assert str(match.away) in effects[1]
     confirmed = form | {"confirmed": question.token}
     organiser_client.post("/tables/cup/1/hands/5/rulings/", confirmed)
     page = organiser_client.get("/tables/cup/1/").content.decode()
@@ -70,7 +71,7 @@ def test_offences_of_both_sides_cancel_out_and_the_hand_decides(
     assert facts["违规"].startswith("Y61")
     assert facts["本局"] == "双方都违规，互相抵消，按本局胜负决定"
     assert facts["扣分"] == "不扣分：加赛不改变大小分"
-    assert question.effects == ()
+    assert not question.effects
 
 
 def test_redeal_of_the_extra_hand_is_called_so(match: Match, referee_client: Client) -> None:

@@ -138,8 +138,10 @@ def test_second_fine_from_another_phone_is_asked_once_more(
     assert (refused.status, CHANGED in refused.text) == (409, True)
     assert Ruling.objects.count() == 1
     again = refused.form("/hands/1/rulings/")
-    assert again.values["offender"] == "away"
-    assert send(referee_client, again, confirmed="10").status == 200
+    assert again.values["offence"] == "wrong_card_corrected"
+    asked = send(referee_client, again, offender="away")
+    assert Ruling.objects.count() == 1
+    assert send(referee_client, asked.form("/hands/1/rulings/")).status == 200
     assert Ruling.objects.count() == 2
 
 
