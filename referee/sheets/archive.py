@@ -26,10 +26,11 @@ def printed_sheets(tournament: Tournament) -> dict[str, bytes]:
     draw = published_draw(tournament)
     if draw is None:
         return {}
-    sheets = {"standings.pdf": standings_pdf(standing_rows(tournament))}
+    sheets: dict[str, bytes] = {}
     knockout = knockout_draw(tournament)
     if knockout is not None:
         sheets["bracket.pdf"] = bracket_pdf(bracket_rows(tournament, knockout))
+    sheets["standings.pdf"] = standings_pdf(standing_rows(tournament))
     matches = list(playable_matches(tournament))
     if matches:
         sheets["slips.pdf"] = slips_pdf(slip_rows(tournament, matches))
