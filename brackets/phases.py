@@ -1,6 +1,6 @@
 """The rounds of an event by the stage that they belong to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -54,7 +54,11 @@ def with_draft(found: Sequence[Phase], draft: Draw, last: int) -> tuple[Phase, .
 
 def knockout_draw(tournament: Tournament) -> Draw | None:
     """Return the latest published draw of a knockout."""
-    draws = published_draws(tournament)
+    return last_knockout(published_draws(tournament))
+
+
+def last_knockout(draws: Iterable[Draw]) -> Draw | None:
+    """Return the last of these draws that is one of a knockout."""
     found = [draw for draw in draws if plan_of(draw.stage).kind in KNOCKING_OUT]
     return found[-1] if found else None
 

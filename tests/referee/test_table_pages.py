@@ -97,7 +97,7 @@ def test_match_page_takes_a_bounded_number_of_queries(
     play(match, *hands)
     client = log_in(referee)
     page(client, "/tables/cup/1/")  # the first one notes the phone
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(21):
         page(client, "/tables/cup/1/")
 
 

@@ -12,6 +12,7 @@ from brackets.draw import is_current
 from brackets.due import begun_match
 from brackets.models import Draw, DrawState, Tournament, TournamentState
 from brackets.overtaken import overtaken_draw
+from brackets.phases import last_knockout
 from referee.labels.events import STATES
 from referee.permissions import Role, Task, may_open
 from referee.views.access import event_named
@@ -44,6 +45,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "steps": _steps(event),
         "counts": counts,
         "draft": draft,
+        "knockout": last_knockout(published),
         # A draft that was left behind is no next step: play goes on.
         "step": next_step(event, counts, has_draft=draft is not None and not leftover)
         if organises

@@ -14,6 +14,7 @@ from brackets.draw import discard_draft, is_current, make_draw, publish_draw
 from brackets.due import Due
 from brackets.errors import BracketsError
 from brackets.models import Draw, DrawState, Team, TeamState, Tournament, TournamentState
+from brackets.phases import last_knockout
 from brackets.tables import assign_draw
 from referee.entrance import make_links
 from referee.forms.draw import PRESENT, DrawForm, proposed_seed
@@ -146,6 +147,7 @@ def _page(
         "groups": groups_of(draft) if draft else [],
         "draft_place": stage_words(draft) if draft else "",
         "published": published,
+        "knockout": last_knockout(draw for draw in draws if draw.state == DrawState.PUBLISHED),
         "published_place": stage_words(published) if published else "",
         "history": history(draws),
         "draws": draws,
