@@ -87,7 +87,7 @@ def test_pair_signs_on_its_own_phone_from_the_public_page(
     assert match.away is not None
     page.locator("#code").fill(Team.objects.get(pk=match.away.pk).code.lower())
     page.get_by_role("button", name="确认结果").tap()
-    expect(page.locator(".notice-success")).to_contain_text("已确认结果")
+    expect(page.get_by_role("status")).to_contain_text("已确认结果")
     assert Signature.objects.get().signer == "away"
 
 

@@ -26,6 +26,8 @@ def complaints() -> Iterator[str]:
         tree = ast.parse((ROOT / "rules" / f"{file}.py").read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
+                if isinstance(node.value.elts[-1], ast.Name):
+                    continue  # passed on: it is said where it is found
                 sentence = said(node.value.elts[-1])
                 assert sentence is not None, ast.dump(node)
                 yield sentence

@@ -25,7 +25,7 @@ function startPage(askedAt) {
     startHand(form, { quiet: askedAt > 0 });
   }
   for (const form of document.querySelectorAll("[data-penalty-form]")) startPenalty(form);
-  const steps = document.querySelector("form[data-plain]");
+  const steps = document.querySelector("form.tb-entry[data-plain]");
   if (steps) startSteps(steps, strip);
   else forgetHandedIn(strip);
   startQueue(askedAt);
