@@ -101,7 +101,7 @@ def test_pair_that_was_kept_back_is_ruled_on_in_fourteen_taps(
     thumb.tap('.adj-step:has-text("Y58") button >> nth=0')
     expect(page.get_by_role("heading", name="确认这项判罚？")).to_be_visible()
     page.get_by_role("button", name="确认保存").tap()
-    expect(page.locator(".notice-success")).to_contain_text("Y58")
+    expect(page.get_by_text("已记判罚：Y58").first).to_be_visible()
     ruling = Ruling.objects.get()
     assert (ruling.clause, ruling.offender, ruling.hand_number) == ("Y58", "home", 1)
     assert "♥K♥4" in ruling.reason

@@ -129,7 +129,7 @@ export function restore(form, fields) {
 
 // Another draw, other seats or another penalty: then it is no draft of this form.
 const draftOf = (form) =>
-  `draft ${form.action} ${form.elements.seen_version.value} ${form.elements.basis.value}`;
+  `draft ${form.action} ${form.elements.seen_version?.value} ${form.elements.basis?.value}`;
 
 /* What was typed into a form is no draft any more: it waits in the outbox, or was given up. */
 export function forget(form) {
