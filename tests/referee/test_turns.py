@@ -42,11 +42,11 @@ def most_at_once(method: str, path: str = TABLE) -> int:
 
 
 def test_requests_that_write_take_turns_on_sqlite_only() -> None:
-    assert most_at_once("POST") == (1 if connection.vendor == "sqlite" else 4)
+    assert (most_at_once("POST") == 1) is (connection.vendor == "sqlite")
 
 
 def test_requests_that_read_never_wait() -> None:
-    assert most_at_once("GET") == 4
+    assert most_at_once("GET") > 1
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_requests_that_read_never_wait() -> None:
     ],
 )
 def test_hashing_of_passwords_and_pins_holds_no_turn(path: str) -> None:
-    assert most_at_once("POST", path) == 4
+    assert most_at_once("POST", path) > 1
 
 
 def test_uploads_hold_no_turn() -> None:
