@@ -182,6 +182,7 @@ def test_form_sent_again_after_a_lost_answer_counts_once(table: Page, match: Mat
     table.goto(address)
     # It had arrived after all: the page is at the next hand.
     expect(table.locator(".tb-prompt")).to_contain_text("第 2 局")
+    expect(table.locator("[data-count]")).to_have_text("✓ 全部已送达")
     assert Hand.objects.count() == 1
 
 
