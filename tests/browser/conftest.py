@@ -2,12 +2,14 @@
 
 import os
 import shutil
+import threading
+import time
 from collections.abc import Generator
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
@@ -48,6 +50,28 @@ def _allow_database_beside_playwright() -> Generator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         yield
+
+
+# A page that is right shows it at once; a busy machine may take its time.
+expect.set_options(timeout=15_000)
+
+SERVING = "process_request_thread"  # in the name of each thread of the live server
+LAST_ANSWERS = 10
+
+
+@pytest.fixture(autouse=True)
+def _server_is_done() -> Generator[None]:
+    """Let the server end its last answers before the database is emptied for the next test.
+
+    Browser and network are closed by then. An answer that still reads while the tables are
+    emptied waits for them, and they for it.
+    """
+    yield
+    patience = time.monotonic() + LAST_ANSWERS
+    while time.monotonic() < patience:
+        if not any(SERVING in thread.name for thread in threading.enumerate()):
+            return
+        time.sleep(0.02)
 
 
 # How long the page was busy at a time, in milliseconds.
