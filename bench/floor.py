@@ -13,7 +13,7 @@ from django.db import connection, models
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from referee.settings import sqlite
+from referee.environment import sqlite
 
 settings.configure(
     SECRET_KEY="not a secret: nothing is signed here",  # noqa: S106 - it guards nothing

@@ -6,6 +6,7 @@ commands may write: each process only keeps bytes that it can throw away. See pe
 """
 
 import gzip
+import json
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from threading import Lock
 from typing import Any, TypeAlias
 
 from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
@@ -251,6 +253,32 @@ def live_page(
     return _conditional(request, address.etag("whole"), lambda: address.whole(request))
 
 
+Values: TypeAlias = Callable[..., dict[str, Any]]
+
+
+def live_json(
+    request: HttpRequest, slug: str, values: Values, **arguments: int
+) -> HttpResponseBase:
+    """Answer a GET of the public JSON: `values` of the event and the revision, kept as pages are.
+
+    Raises Http404 when there is no such event, or when `values` does.
+    """
+    revision = REVISIONS.read(slug, max_age=settings.LIVE_REVISION_SECONDS)
+    if revision is None:
+        raise Http404(slug)
+    language = get_language() or settings.LANGUAGE_CODE
+    key = (values, slug, tuple(sorted(arguments.items())), language)
+
+    def make() -> str:
+        tournament = get_object_or_404(Tournament, pk=revision.tournament)
+        head = {"version": 1, "slug": slug, "revision": revision.number}
+        told = head | values(tournament, revision, **arguments)
+        return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False)
+
+    etag = etag_of(revision, language, "json")
+    return _conditional(request, etag, lambda: SHELF.take(key, etag, make), kind="application/json")
+
+
 def framed(slug: str, page: LivePage, path: str, **arguments: int) -> dict[str, Any]:
     """Return what another page needs to show a live page in itself: event, part and its ETag.
 
@@ -269,7 +297,9 @@ def _may_be_signed_in(request: HttpRequest) -> bool:
     return bool({settings.SESSION_COOKIE_NAME, "messages"} & request.COOKIES.keys())
 
 
-def _conditional(request: HttpRequest, etag: str, kept: Callable[[], KeptPage]) -> HttpResponseBase:
+def _conditional(
+    request: HttpRequest, etag: str, kept: Callable[[], KeptPage], *, kind: str = "text/html"
+) -> HttpResponseBase:
     """Answer 304 when the client has this ETag, else the page, compressed as it is kept."""
     response = get_conditional_response(request, etag=etag)
     if response is None:
@@ -278,6 +308,7 @@ def _conditional(request: HttpRequest, etag: str, kept: Callable[[], KeptPage]) 
             response = HttpResponse(body, headers={"Content-Encoding": "gzip"})
         else:
             response = HttpResponse(gzip.decompress(body))
+        response["Content-Type"] = f"{kind}; charset=utf-8"
     response["ETag"] = etag
     response["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ("Accept-Encoding", "Cookie"))

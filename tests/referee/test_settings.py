@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import include, path
 
-from referee import settings
+from referee import environment, settings
 from referee.people import create_person, set_active
 from referee.permissions import Role
 
@@ -46,31 +46,33 @@ def test_boolean_understands_usual_words(
     monkeypatch: pytest.MonkeyPatch, text: str, value: bool
 ) -> None:
     monkeypatch.setenv("DEBUG", text)
-    assert settings.boolean("DEBUG", default=False) is value
+    assert environment.boolean("DEBUG", default=False) is value
 
 
 @pytest.mark.parametrize(
     ("name", "text", "read"),
     [
-        ("DEBUG", "ture", lambda: settings.boolean("DEBUG", default=False)),
-        ("SECRET_KEY", "short", settings.secret_key),
-        ("DAY_ENDS", "24", lambda: settings.hour("DAY_ENDS", 4)),
-        ("DAY_ENDS", "four", lambda: settings.hour("DAY_ENDS", 4)),
-        ("PORT", "0", lambda: settings.port(8000)),
-        ("PORT", "65536", lambda: settings.port(8000)),
-        ("PORT", "８０００", lambda: settings.port(8000)),
-        ("PORT", "http", lambda: settings.port(8000)),
-        ("LANGUAGE_CODE", "zh-cn", lambda: settings.language("zh-hans")),
-        ("ALLOWED_HOSTS", "http://cup.local", settings.allowed_hosts),
-        ("ALLOWED_HOSTS", "192.168.1.5:8000", settings.allowed_hosts),
-        ("ALLOWED_HOSTS", "cup.local,", settings.allowed_hosts),
-        ("DATABASE_URL", "cup.sqlite3", settings.database),
-        ("DATABASE_URL", "mysql://root@localhost/cup", settings.database),
-        ("DATABASE_URL", "sqlite:///", settings.database),
-        ("DATABASE_URL", "sqlite:///:memory:", settings.database),
-        ("DATABASE_URL", "sqlite:////nowhere/at/all/cup.sqlite3", settings.database),
-        ("DATABASE_URL", "postgres://localhost", settings.database),
-        ("DATABASE_URL", "postgres://localhost:many/cup", settings.database),
+        ("DEBUG", "ture", lambda: environment.boolean("DEBUG", default=False)),
+        ("SECRET_KEY", "short", environment.secret_key),
+        ("DAY_ENDS", "24", lambda: environment.hour("DAY_ENDS", 4)),
+        ("DAY_ENDS", "four", lambda: environment.hour("DAY_ENDS", 4)),
+        ("PORT", "0", lambda: environment.port(8000)),
+        ("PORT", "65536", lambda: environment.port(8000)),
+        ("PORT", "８０００", lambda: environment.port(8000)),
+        ("PORT", "http", lambda: environment.port(8000)),
+        ("LANGUAGE_CODE", "zh-cn", lambda: environment.language("zh-hans")),
+        ("ALLOWED_HOSTS", "http://cup.local", environment.allowed_hosts),
+        ("ALLOWED_HOSTS", "192.168.1.5:8000", environment.allowed_hosts),
+        ("ALLOWED_HOSTS", "cup.local,", environment.allowed_hosts),
+        ("API_ORIGINS", "club.example", environment.api_origins),
+        ("API_ORIGINS", "https://club.example/results", environment.api_origins),
+        ("DATABASE_URL", "cup.sqlite3", environment.database),
+        ("DATABASE_URL", "mysql://root@localhost/cup", environment.database),
+        ("DATABASE_URL", "sqlite:///", environment.database),
+        ("DATABASE_URL", "sqlite:///:memory:", environment.database),
+        ("DATABASE_URL", "sqlite:////nowhere/at/all/cup.sqlite3", environment.database),
+        ("DATABASE_URL", "postgres://localhost", environment.database),
+        ("DATABASE_URL", "postgres://localhost:many/cup", environment.database),
     ],
 )
 def test_setting_nonsense_is_refused_by_name(
@@ -84,7 +86,7 @@ def test_setting_nonsense_is_refused_by_name(
 def test_start_with_nonsense_ends_before_anything_runs() -> None:
     ended = subprocess.run(
         [sys.executable, "manage.py", "check"],
-        cwd=settings.BASE_DIR,
+        cwd=environment.BASE_DIR,
         env={**os.environ, "PORT": "abc"},
         capture_output=True,
         text=True,
@@ -96,17 +98,17 @@ def test_start_with_nonsense_ends_before_anything_runs() -> None:
 
 def test_hosts_several_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "cup.local, .example.org,192.168.1.5,[::1]")
-    assert settings.allowed_hosts() == ["cup.local", ".example.org", "192.168.1.5", "[::1]"]
+    assert environment.allowed_hosts() == ["cup.local", ".example.org", "192.168.1.5", "[::1]"]
 
 
 def test_sqlite_relative_name_lies_in_the_project(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "sqlite:///cup.sqlite3")
-    assert settings.database()["NAME"] == str(settings.BASE_DIR / "cup.sqlite3")
+    assert environment.database()["NAME"] == str(environment.BASE_DIR / "cup.sqlite3")
 
 
 def test_postgres_address_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://cup:p%40ss@db.local:5433/hall")
-    database = settings.database()
+    database = environment.database()
     assert {
         key: database[key] for key in ("ENGINE", "NAME", "USER", "PASSWORD", "HOST", "PORT")
     } == {
@@ -121,26 +123,26 @@ def test_postgres_address_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_secret_key_is_made_once_and_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("SECRET_KEY", raising=False)
-    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
-    first = settings.secret_key()
+    monkeypatch.setattr(environment, "VAR_DIR", tmp_path)
+    first = environment.secret_key()
     assert len(first) >= 50
-    assert settings.secret_key() == first
+    assert environment.secret_key() == first
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
     assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
 
 
 def test_secret_key_damaged_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("SECRET_KEY", raising=False)
-    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    monkeypatch.setattr(environment, "VAR_DIR", tmp_path)
     (tmp_path / "secret_key").write_text("", encoding="ascii")
     with pytest.raises(ImproperlyConfigured, match="damaged"):
-        settings.secret_key()
+        environment.secret_key()
 
 
 def test_secret_key_and_databases_are_kept_out_of_git() -> None:
     ignored = subprocess.run(
         ["git", "check-ignore", "var/secret_key", "var/referee.sqlite3", "cup.sqlite3-wal"],
-        cwd=settings.BASE_DIR,
+        cwd=environment.BASE_DIR,
         capture_output=True,
         text=True,
         check=False,
