@@ -22,6 +22,7 @@ PATHS = (
     "/events/cup/rounds/1/",
     "/events/cup/matches/1/",
     "/events/cup/teams/1/",
+    "/events/cup/figures/",
     "/events/cup/rules/",
 )
 

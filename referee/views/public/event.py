@@ -11,6 +11,7 @@ from brackets.models import Team, Tournament
 from referee import live
 from referee.boards import Line
 from referee.columns import last_main, main_columns, side_trees
+from referee.views.public.figures import round_share, round_words
 from referee.views.public.snapshot import Drawn, drawn_at
 from rules.shapes import KNOCKING_OUT, StageKind
 
@@ -62,6 +63,8 @@ def _overview(event: Tournament, revision: live.Revision) -> dict[str, Any]:
         "rounds": drawn.rounds,
         "hands": drawn.hands,
         "clock": None if drawn.over else drawn.clock,
+        "share": None if drawn.over else round_share(board),
+        "share_words": round_words(drawn),
         "hand_void": drawn.hand_void,
     }
 

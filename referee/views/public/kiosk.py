@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from brackets.models import Tournament
@@ -11,6 +10,7 @@ from brackets.standings import final_ranking
 from referee import live
 from referee.labels.events import STATES
 from referee.stage_tables import boards_of
+from referee.views.public.figures import round_words
 from referee.views.public.panels import (
     Page,
     match_pages,
@@ -18,7 +18,7 @@ from referee.views.public.panels import (
     registration_pages,
     table_pages,
 )
-from referee.views.public.snapshot import Drawn, drawn_at
+from referee.views.public.snapshot import drawn_at
 from rules.shapes import KNOCKING_OUT
 
 
@@ -46,7 +46,7 @@ def screen(event: Tournament, revision: live.Revision) -> dict[str, Any]:
         pages = (*ranking_pages(final_ranking(event)), *pages)
     return {
         **_in_turn(pages),
-        "phase": _phase(drawn),
+        "phase": round_words(drawn),
         "hands": drawn.hands,
         "clock": None if drawn.over else drawn.clock,
         "hand_void": drawn.hand_void,
@@ -61,16 +61,3 @@ SCREEN = live.LivePage(
 def _in_turn(pages: tuple[Page, ...]) -> dict[str, Any]:
     # One tab for each panel, in order of first appearance.
     return {"pages": pages, "tabs": list({page.panel: page for page in pages}.values())}
-
-
-def _phase(drawn: Drawn) -> str:
-    """Return the line beside the name of the event: how far it is."""
-    if drawn.over:
-        return _("All matches finished")
-    board = drawn.board
-    lines = [line for line in board.round(board.current_round) if line.match.number]
-    return _("%(round)s · %(done)d of %(all)d matches finished") % {
-        "round": drawn.names.of_round(board.current_round),
-        "done": sum(line.finished for line in lines),
-        "all": len(lines),
-    }

@@ -16,6 +16,7 @@ from referee.labels.signing import confirmed_words
 from referee.ledger import published_decisions
 from referee.match_facts import MatchFacts, published_facts
 from referee.models import Ruling
+from referee.views.public.match_picture import match_picture
 from referee.views.public.snapshot import drawn_at
 from referee.views.table.lines import hand_views, offender_name, ruling_views
 from referee.views.table.seats import seat_views
@@ -36,14 +37,16 @@ def _match(event: Tournament, revision: live.Revision, *, number: int) -> dict[s
     recorded = published_facts([line.match])[line.match.pk]
     concealed = is_concealed(line.match)
     seated = bool(line.home.team and line.away.team)
+    # Whoever enters the hands blind must not read them here first (case 11).
+    views = () if concealed else hand_views(recorded)
     return {
         "line": line,
         "hands": drawn.hands,
         "race": recorded.is_race,
         "reason": reason(line.match) if recorded.is_race and recorded.forfeit is None else "",
         "seats": list(seat_views(recorded, None).values()) if seated else [],
-        # Whoever enters the hands blind must not read them here first (case 11).
-        "views": () if concealed else hand_views(recorded),
+        "views": views,
+        "picture": match_picture(recorded, views) if views else None,
         "concealed": concealed,
         "penalties": [_penalty(recorded, ruling) for ruling in recorded.rulings],
         "redeals": [

@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from referee.views.public import draw, event, kiosk, match, rules, rulings, signing, standings
+from referee.views.public import (
+    draw,
+    event,
+    figures,
+    kiosk,
+    match,
+    rules,
+    rulings,
+    signing,
+    standings,
+)
 
 _MATCH = "events/<slug:slug>/matches/<int:number>/"
 
@@ -24,5 +34,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="event_match_object",
     ),
     path("events/<slug:slug>/rulings/", rulings.rulings, name="event_rulings"),
+    path("events/<slug:slug>/figures/", figures.figures, name="event_figures"),
     path("events/<slug:slug>/rules/", rules.rules_page, name="event_rules"),
 ]

@@ -1,0 +1,103 @@
+"""The event in numbers, for the curious: attackers' points, and how far the round is."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from brackets.models import Match, Tournament
+from referee import charts, live
+from referee.boards import Board
+from referee.hand_values import report_of
+from referee.holds import is_concealed
+from referee.match_facts import ruleset_of
+from referee.models import Hand, HandKind
+from referee.permissions import MatchState
+from referee.views.public.snapshot import Drawn, drawn_at, ruleset_in_force
+from rules.bands import FIVE, Band, band_of
+from rules.ruleset import Ruleset
+from rules.scoring import attackers_points
+
+
+@require_safe
+def figures(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Show how attackers did in this event."""
+    return live.live_page(request, slug, FIGURES)
+
+
+def round_share(board: Board) -> charts.Share:
+    """Return how much of the present round is done."""
+    lines = [line for line in board.round(board.current_round) if line.match.number]
+    done = sum(line.finished for line in lines)
+    return charts.share(done, sum(line.under_way for line in lines), len(lines))
+
+
+def round_words(drawn: Drawn) -> str:
+    """Return how far the event is: the present round, and how many of its matches are finished."""
+    if drawn.over:
+        return _("All matches finished")
+    board = drawn.board
+    lines = [line for line in board.round(board.current_round) if line.match.number]
+    return _("%(round)s · %(done)d of %(all)d matches finished") % {
+        "round": drawn.names.of_round(board.current_round),
+        "done": sum(line.finished for line in lines),
+        "all": len(lines),
+    }
+
+
+def _figures(event: Tournament, revision: live.Revision) -> dict[str, Any]:
+    drawn = drawn_at(revision)
+    if drawn is None:
+        return {"hands": 0}
+    # What is under review or entered blind is nobody's to count yet.
+    told = [
+        line.match
+        for line in drawn.board.lines
+        if line.state is not MatchState.FROZEN and not is_concealed(line.match)
+    ]
+    hands, points = _points(told)
+    captured = sum(hand.kitty_captured for hand in hands)
+    return {
+        "hands": len(hands),
+        "columns": charts.columns(_by_band(ruleset_in_force(event), points)),
+        "average": round(sum(points) / len(points)) if points else 0,
+        "most": max(points, default=0),
+        "shutouts": points.count(0),
+        "captured": captured,
+        "captured_part": captured * 100 // len(hands) if hands else 0,
+    }
+
+
+def _points(matches: Iterable[Match]) -> tuple[list[Hand], list[int]]:
+    """Return the finished hands of matches, and the attackers' points of each before fines."""
+    kept = Hand.objects.filter(match__in=[match.pk for match in matches], current=True)
+    hands = list(kept.filter(kind=HandKind.PLAYED).select_related("ruleset_version"))
+    return hands, [
+        attackers_points(ruleset_of(hand.ruleset_version.content), report_of(hand))
+        for hand in hands
+    ]
+
+
+def _by_band(ruleset: Ruleset, points: list[int]) -> list[tuple[str, int]]:
+    """Return how many hands ended in each line of the table of results, up to the best."""
+    bands: list[Band] = []
+    for value in range(0, max(points, default=0) + FIVE, FIVE):
+        band = band_of(ruleset, value)
+        if band not in bands:
+            bands.append(band)
+    counted = Counter(band_of(ruleset, value).points_from for value in points)
+    return [(_band_points(band), counted[band.points_from]) for band in bands]
+
+
+def _band_points(band: Band) -> str:
+    if band.points_to is None:
+        return _("%(points)d+") % {"points": band.points_from}
+    if band.points_to == band.points_from:
+        return str(band.points_from)
+    return f"{band.points_from}–{band.points_to}"
+
+
+FIGURES = live.LivePage("public/frame.html", "public/figures.html", _figures, tab="figures")
