@@ -13,6 +13,7 @@ from pathlib import Path
 import django
 
 from bench.cards import rulings
+from bench.crowd import FULL, SMALL, crowd
 from bench.memory import draws
 from bench.results import Result, machine
 from bench.servers import environment, manage
@@ -68,7 +69,7 @@ def _over_http(folder: Path, turns: int, *, quick: bool) -> list[Result]:
         results += polls(hall, turns, each=100 if quick else 1000)
         for teams in (16,) if quick else (16, 512):
             results += record_hands(hall, teams, turns, per_turn=8 if quick else 24)
-        return results
+        return [*results, *crowd(hall, SMALL if quick else FULL)]
 
 
 def _of_an_event(folder: Path, turns: int, *, quick: bool) -> list[Result]:

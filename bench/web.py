@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from itertools import count
@@ -84,6 +84,14 @@ def _hands(hall: Hall, teams: int, client: int) -> Iterator[tuple[str, int, int]
         for match in range(client + 1, teams // 2 + 1, CLIENTS):
             for hand in range(1, HANDS + 1):
                 yield slug, match, hand
+
+
+def next_hand(hall: Hall, teams: int, number: int) -> Iterator[Callable[[Phone], None]]:
+    """Give the first hand of each match of an event, then the second of each, as requests."""
+    slug = hall.event(teams, number)
+    for hand in range(1, HANDS + 1):
+        for match in range(1, teams // 2 + 1):
+            yield partial(_record, slug=slug, match=match, hand=hand)
 
 
 def _record(phone: Phone, slug: str, match: int, hand: int) -> None:

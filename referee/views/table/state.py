@@ -45,7 +45,6 @@ def state_shown(request: HttpRequest, match: Match) -> dict[str, Any]:
     last = last_entry(match)
     hands = Hand.objects.filter(match=match, current=True).order_by("number")
     return {
-        "revision": event_of(match).revision,
         "stamp": stamp_of(match, last),
         "seq": last.seq if last else 0,
         "state": state_of(match).value,
