@@ -93,6 +93,14 @@ class Action(StrEnum):
     ROUND_HELD = "round_held"
     ROUND_RELEASED = "round_released"
     REDEAL_WITHDRAWN = "redeal_withdrawn"
+    SCREEN_ADDED = "screen_added"
+    SCREEN_REMOVED = "screen_removed"
+    SCREEN_ARRANGED = "screen_arranged"
+    SCREEN_SWITCHED = "screen_switched"
+    NOTICE_POSTED = "notice_posted"
+    NOTICE_TAKEN_DOWN = "notice_taken_down"
+    PICTURE_ADDED = "picture_added"
+    PICTURE_REMOVED = "picture_removed"
 
 
 # What begins a match (decision 10); the first of them begins the event.

@@ -222,3 +222,11 @@ class PhotoRefused(RefereeError):
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
+
+
+class ScreenRefused(RefereeError):
+    """A screen, a notice or a picture cannot be so; `code` says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code

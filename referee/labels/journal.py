@@ -12,7 +12,7 @@ from brackets.drawing import Algorithm
 from brackets.journal import Action
 from brackets.models import JournalEntry, TournamentState
 from referee.duties import ranges
-from referee.labels import confirmations, hall, leaving, moves, ties
+from referee.labels import confirmations, hall, leaving, moves, panels, ties
 from referee.labels.events import STATES
 from referee.labels.hand_words import hand_words
 from referee.labels.journal_parts import Changed, EntryFacts, Told, pair_words
@@ -180,6 +180,11 @@ def _taking_part(facts: EntryFacts) -> Told:
     return Told(leaving.sentence(action, facts.before, facts.after, names))
 
 
+def _on_screens(facts: EntryFacts) -> Told:
+    entry = facts.entry
+    return Told(panels.sentence(Action(entry.action), entry.before, entry.after))
+
+
 def _confirmation(facts: EntryFacts) -> Told:
     names = facts.names(pair=facts.pair)
     return Told(confirmations.sentence(Action(facts.entry.action), facts.after, names))
@@ -265,4 +270,5 @@ _TELLERS: dict[Action, Callable[[EntryFacts], Told]] = {
     **dict.fromkeys(ties.ACTIONS, _parted),
     **dict.fromkeys(hall.ACTIONS, _in_the_hall),
     **dict.fromkeys(confirmations.ACTIONS, _confirmation),
+    **dict.fromkeys(panels.ACTIONS, _on_screens),
 }

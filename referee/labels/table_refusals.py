@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from brackets.errors import BracketsError
 from brackets.models import Hold
 from referee import refusals
+from referee.labels import panels
 from referee.labels.refusals import refusal
 from referee.permissions import Task
 
@@ -170,4 +171,5 @@ _WORDS: dict[type[refusals.RefereeError], Callable[[Any], str]] = {
         _("Give whole minutes, at most %(most)s.") % {"most": error.most}
     ),
     refusals.PhotoRefused: lambda error: str(_PHOTO[error.code]),
+    refusals.ScreenRefused: lambda error: str(panels.REFUSED[error.code]),
 }

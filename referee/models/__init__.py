@@ -6,6 +6,7 @@ from referee.models.entrance import Device, Duty, Pin, TableLink
 from referee.models.hall import ExtraTime, RoundClock, SlipPhoto, SlipPrint, Summons
 from referee.models.hand import Hand, HandKind, LastTrickUnit, LevelCard, Redeal, TrumpSetBy
 from referee.models.ruling import Forfeit, ForfeitKind, Offender, Ruling, RulingState
+from referee.models.screen import Notice, Screen, ScreenPicture
 from referee.models.sign_off import (
     Review,
     ReviewKind,
@@ -30,6 +31,7 @@ __all__ = [
     "LastTrickUnit",
     "LevelCard",
     "MatchCall",
+    "Notice",
     "Offender",
     "Pin",
     "Redeal",
@@ -39,6 +41,8 @@ __all__ = [
     "RoundClock",
     "Ruling",
     "RulingState",
+    "Screen",
+    "ScreenPicture",
     "SecondEntry",
     "Signature",
     "Signer",

@@ -7,10 +7,10 @@ from brackets.registration import change_tournament
 from brackets.standings import ranking
 from referee.boards import Board, board_of
 from referee.labels.rounds import RoundNames
+from referee.screen_panels import Panel
 from referee.views.public.panels import (
     ON_A_PAGE,
     Page,
-    Panel,
     bracket_pages,
     match_pages,
     ranking_pages,

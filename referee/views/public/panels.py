@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from itertools import groupby
 from typing import Any
 
@@ -14,22 +13,9 @@ from brackets.standings import Row
 from referee.boards import Board, Line
 from referee.columns import last_main, main_columns, side_trees
 from referee.labels.panels import PANELS
+from referee.screen_panels import SECONDS, Panel
 from referee.stage_tables import StageBoard, StageTable
 from rules.shapes import StageKind
-
-
-class Panel(StrEnum):
-    """What a page of a kiosk is about."""
-
-    REGISTRATION = "registration"
-    PLAYING = "playing"
-    UPCOMING = "upcoming"
-    RESULTS = "results"
-    BRACKET = "bracket"
-    CHAMPION = "champion"
-    RANKING = "ranking"
-    STANDINGS = "standings"
-
 
 # How many items are readable on one page at 1920x1080, and how long the page stays.
 ON_A_PAGE = {
@@ -39,16 +25,6 @@ ON_A_PAGE = {
     Panel.RESULTS: 7,
     Panel.RANKING: 16,
     Panel.STANDINGS: 16,
-}
-SECONDS = {
-    Panel.REGISTRATION: 12,
-    Panel.PLAYING: 16,
-    Panel.UPCOMING: 12,
-    Panel.RESULTS: 10,
-    Panel.BRACKET: 14,
-    Panel.CHAMPION: 15,
-    Panel.RANKING: 14,
-    Panel.STANDINGS: 14,
 }
 RESULTS_SHOWN = 14
 ON_THE_PODIUM = 4
