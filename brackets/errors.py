@@ -39,6 +39,7 @@ class ProblemCode(StrEnum):
     FORMULA_WITHOUT_VALUE = "formula_without_value"
     CHANGED_MEANWHILE = "changed_meanwhile"
     UNIT_MISSING = "unit_missing"
+    NO_GLYPH = "no_glyph"
 
 
 @dataclass(frozen=True, slots=True)

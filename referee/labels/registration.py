@@ -72,6 +72,10 @@ _SENTENCES: dict[ProblemCode, Promise] = {
         "again to replace it."
     ),
     ProblemCode.UNIT_MISSING: _("No unit is given. It can be left out."),
+    ProblemCode.NO_GLYPH: _(
+        "%(field)s has characters that no font of the sheets has: %(text)s. On paper their numbers "
+        "would stand instead; write the name with other characters, or set SHEET_FONT."
+    ),
     ProblemCode.PHONE_ROUNDED: _(
         "%(field)s “%(text)s” is a rounded number: please type all its digits as text."
     ),

@@ -13,6 +13,7 @@ from referee.labels.registration import column_name, file_refusal, row_sentence
 from referee.management.answers import BAD_USAGE, AnsweringCommand, Refusal, refused
 from referee.management.events import event_named
 from referee.sheets.template import registration_template
+from referee.sheets.unprintable import with_glyph_warnings
 from referee.team_file import TeamFile, read_team_file
 from referee.team_file_errors import TeamFileError
 
@@ -57,10 +58,8 @@ class Command(AnsweringCommand):
         try:
             with path.open("rb") as file:
                 teams = read_team_file(file)
-            if dry_run:
-                plan = plan_import(event, teams.rows)
-            else:
-                plan = import_teams(event, teams.rows, by=None)
+            rows = with_glyph_warnings(teams.rows)
+            plan = plan_import(event, rows) if dry_run else import_teams(event, rows, by=None)
         except OSError as error:
             raise Refusal(str(error), code="file", status=BAD_USAGE) from error
         except TeamFileError as error:
