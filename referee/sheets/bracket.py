@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 
 from referee.sheets.bracket_lists import draw_lists, list_pages
 from referee.sheets.matchbox import CAPTION, ROW, draw_entry, draw_match
-from referee.sheets.paper import LANDSCAPE, MEDIUM, THICK, Align, Box, Paper, Style
+from referee.sheets.paper import LANDSCAPE, MEDIUM, THICK, Align, Binding, Box, Paper, Style
 from referee.sheets.regions import Region, page_of, regions
 from referee.sheets.rows import BracketMatch, BracketRows, DrawRecord
 
@@ -20,7 +20,12 @@ CHAMPION = 34.0
 
 def bracket_pdf(rows: BracketRows) -> bytes:
     """Return the bracket as a PDF."""
-    paper = Paper(LANDSCAPE, rows.heading, gettext("Bracket"))
+    return bracket_sheet(rows).finish()
+
+
+def bracket_sheet(rows: BracketRows, binding: Binding | None = None) -> Paper:
+    """Draw it, into a document with others when bound."""
+    paper = Paper(LANDSCAPE, rows.heading, gettext("Bracket"), binding)
     pages = regions(len(rows.rounds)) if rows.rounds else ()
     lists = list_pages(rows.others)
     count = len(pages) + len(lists)
@@ -36,7 +41,7 @@ def bracket_pdf(rows: BracketRows) -> bytes:
         _draw_record(paper, rows.draw)
         draw_lists(paper, _area(paper), columns)
         paper.foot(number, count)
-    return paper.finish()
+    return paper
 
 
 def _area(paper: Paper) -> Box:

@@ -86,12 +86,25 @@ class Box:
 class Paper:
     """One PDF, written page by page. Equal rows give equal bytes: no moment gets in."""
 
-    def __init__(self, size: tuple[float, float], heading: Heading, title: str) -> None:
+    def __init__(
+        self,
+        size: tuple[float, float],
+        heading: Heading,
+        title: str,
+        binding: "Binding | None" = None,
+    ) -> None:
         self.width, self.height = size
         self.heading = heading
         self.title = title
         self._fonts = font_names()
         self._measures = (width_of(self._fonts[0]), width_of(self._fonts[1]))
+        self._printable: dict[str, str] = {}
+        before = binding.after if binding else None
+        if before is not None:
+            self._file: BytesIO = before._file
+            self._canvas: Canvas = before._canvas
+            self._started: bool = before._started
+            return
         self._file = BytesIO()
         self._canvas = Canvas(
             self._file,
@@ -105,7 +118,6 @@ class Paper:
         self._canvas.setTitle(f"{title} {heading.event}")
         self._canvas.setAuthor(heading.organiser)
         self._started = False
-        self._printable: dict[str, str] = {}
 
     @property
     def body(self) -> Box:
@@ -121,6 +133,7 @@ class Paper:
         """End the page before, if any."""
         if self._started:
             self._canvas.showPage()
+        self._canvas.setPageSize((self.width, self.height))
         self._started = True
 
     def finish(self) -> bytes:
@@ -235,6 +248,13 @@ class Paper:
         if clean is None:
             clean = self._printable[text] = printable(text)
         return clean
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """How a sheet gets into a document: on pages of its own, or `after` those of another sheet."""
+
+    after: Paper | None = None
 
 
 def day_of(heading: Heading) -> str:

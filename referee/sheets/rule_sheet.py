@@ -12,7 +12,7 @@ from referee.match_facts import ruleset_of
 from referee.rulebook.parts import Part, Sentence, Table
 from referee.rulebook.sheet import ruleset_name
 from referee.rulebook.versions import event_sheet
-from referee.sheets.paper import MEDIUM, PORTRAIT, THIN, Align, Box, Paper, Style
+from referee.sheets.paper import MEDIUM, PORTRAIT, THIN, Align, Binding, Box, Paper, Style
 from referee.sheets.rows import Heading
 from referee.sheets.sources import heading_of
 from referee.sheets.typesetting import LEADING, wrap
@@ -49,7 +49,12 @@ def rules_rows(tournament: Tournament) -> RuleRows:
 
 def rules_pdf(rows: RuleRows) -> bytes:
     """Return the rules as a PDF."""
-    paper = Paper(PORTRAIT, rows.heading, gettext("Rules"))
+    return rules_sheet(rows).finish()
+
+
+def rules_sheet(rows: RuleRows, binding: Binding | None = None) -> Paper:
+    """Draw it, into a document with others when bound."""
+    paper = Paper(PORTRAIT, rows.heading, gettext("Rules"), binding)
     width = (paper.body.width - GUTTER * (COLUMNS - 1)) / COLUMNS
     columns = _set(paper, rows, width)
     pages = -(-len(columns) // COLUMNS)
@@ -63,7 +68,7 @@ def rules_pdf(rows: RuleRows) -> bytes:
                 block.draw(Box(left, top - block.height, width, block.height))
                 top -= block.height
         paper.foot(page + 1, pages)
-    return paper.finish()
+    return paper
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from referee.sheets.paper import (
     MEDIUM,
     PORTRAIT,
     Align,
+    Binding,
     Box,
     Paper,
     Style,
@@ -30,14 +31,19 @@ GAP = 4.0
 
 def slips_pdf(rows: SlipRows) -> bytes:
     """Return the slips as a PDF, in the order of `rows`, the upper half of a page first."""
-    paper = Paper(PORTRAIT, rows.heading, gettext("Score slips"))
+    return slips_sheet(rows).finish()
+
+
+def slips_sheet(rows: SlipRows, binding: Binding | None = None) -> Paper:
+    """Draw it, into a document with others when bound."""
+    paper = Paper(PORTRAIT, rows.heading, gettext("Score slips"), binding)
     for index, slip in enumerate(rows.slips):
         upper = index % 2 == 0
         if upper:
             paper.start_page()
             paper.dashes(0, HALF, paper.width, HALF)
         paper.shifted(HALF if upper else 0, _Slip(paper, rows, slip).draw)
-    return paper.finish()
+    return paper
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from functools import partial
 
 from django.utils.translation import gettext
 
-from referee.sheets.paper import PORTRAIT, THIN, Align, Box, Paper, Style
+from referee.sheets.paper import PORTRAIT, THIN, Align, Binding, Box, Paper, Style
 from referee.sheets.qr import draw_qr
 from referee.sheets.rows import TableCard, TableCardRows
 
@@ -18,7 +18,12 @@ def table_cards_pdf(rows: TableCardRows) -> bytes:
 
     A card is no sheet of results: it has no version, and is right until its link is revoked.
     """
-    paper = Paper(PORTRAIT, rows.heading, gettext("Table cards"))
+    return table_cards_sheet(rows).finish()
+
+
+def table_cards_sheet(rows: TableCardRows, binding: Binding | None = None) -> Paper:
+    """Draw it, into a document with others when bound."""
+    paper = Paper(PORTRAIT, rows.heading, gettext("Table cards"), binding)
     for index, card in enumerate(rows.cards):
         below, right = divmod(index % 4, 2)
         if not below and not right:
@@ -27,7 +32,7 @@ def table_cards_pdf(rows: TableCardRows) -> bytes:
             paper.dashes(WIDE, 0, WIDE, paper.height)
         draw = partial(_draw, paper, rows, card)
         paper.shifted(0.0 if below else TALL, draw, right=right * WIDE)
-    return paper.finish()
+    return paper
 
 
 def _draw(paper: Paper, rows: TableCardRows, card: TableCard) -> None:
