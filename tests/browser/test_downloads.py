@@ -13,7 +13,6 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.test_desk_phone import LAPTOP, sign_in
 from tests.builders import make_event, make_user
 
-
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -35,7 +34,11 @@ def desk(page: Page, live_server: LiveServer) -> Page:
 
 def test_file_that_takes_long_is_announced_then_saved(desk: Page) -> None:
     held: list[Route] = []
-    desk.route("**/results.xlsx", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    desk.route("**/results.xlsx", hold)
     link = desk.get_by_role("link", name="导出（Excel）")
     working = desk.locator("#working")
     with desk.expect_download() as coming:
@@ -62,7 +65,7 @@ def test_file_that_takes_long_is_announced_then_saved(desk: Page) -> None:
 REMEMBER = """() => new MutationObserver(() => {
   const box = document.getElementById("working");
   if (!box.hidden) sessionStorage.shown = box.textContent;
-}).observe(document.getElementById("working"), { subtree: true, childList: true, attributes: true })"""
+}).observe(document.body, { subtree: true, childList: true, attributes: true })"""
 
 
 def slowly(route: Route) -> None:
