@@ -82,6 +82,10 @@ class Box:
             self.height - 2 * along,
         )
 
+    def joined(self, other: "Box") -> "Box":
+        """Return the box from here to the right edge of another in the same row."""
+        return Box(self.left, self.bottom, other.right - self.left, self.height)
+
 
 class Paper:
     """One PDF, written page by page. Equal rows give equal bytes: no moment gets in."""

@@ -5,7 +5,7 @@ from django.utils.translation import gettext, gettext_lazy
 from brackets.models import Match, Tournament
 from referee.hall import stale_slips
 from referee.sheets.kinds import Audience, SheetKind, Subject, Wish
-from referee.sheets.rows import SlipRows
+from referee.sheets.rows_slips import SlipRows
 from referee.sheets.slip_sources import playable_matches, slip_rows
 from referee.sheets.slips import slips_sheet
 

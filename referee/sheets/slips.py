@@ -1,6 +1,7 @@
 """Score slips: two to an A4 page, one per match, with the boxes of the screen."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 from django.utils.translation import gettext
 
@@ -16,17 +17,20 @@ from referee.sheets.paper import (
     day_of,
     version_of,
 )
-from referee.sheets.rows import SlipRow, SlipRows
+from referee.sheets.rows_slips import SlipRow, SlipRows
+from referee.sheets.slip_extra import draw_extra_strip
 from referee.sheets.slip_foot import HEIGHT as FOOT
 from referee.sheets.slip_foot import band_words, draw_foot, draw_foot_frame
 from referee.sheets.slip_hands import WIDTHS, draw_dealers, draw_hand_frame, draw_hands
+from referee.sheets.slip_parts import HALF, slip_parts
 from referee.sheets.slip_races import draw_race, draw_race_frame
 from referee.sheets.slip_seats import draw_seat_frame, draw_seats
 
-HALF = PORTRAIT[1] / 2
 EDGE = 15.0
 TITLE, SEATING, LINES = 36.0, 52.0, 24.0
 GAP = 4.0
+# The line of a match that is nothing but an extra hand.
+ONLY = 30.0
 
 
 def slips_pdf(rows: SlipRows) -> bytes:
@@ -37,27 +41,36 @@ def slips_pdf(rows: SlipRows) -> bytes:
 def slips_sheet(rows: SlipRows, binding: Binding | None = None) -> Paper:
     """Draw it, into a document with others when bound."""
     paper = Paper(PORTRAIT, rows.heading, gettext("Score slips"), binding)
-    for index, slip in enumerate(rows.slips):
-        upper = index % 2 == 0
-        if upper:
+    left = 0.0
+    for slip, tall in slip_parts(rows):
+        if left < tall:
             paper.start_page()
+            left = paper.height
+        if tall == HALF and left == paper.height:
             paper.dashes(0, HALF, paper.width, HALF)
-        paper.shifted(HALF if upper else 0, _Slip(paper, rows, slip).draw)
+        left -= tall
+        paper.shifted(left, _Slip(paper, rows, slip, tall).draw)
     return paper
 
 
 @dataclass(frozen=True, slots=True)
 class _Slip:
-    """One slip, drawn in the lower half of the page."""
+    """One slip, drawn in the lower half of the page, or on all of it."""
 
     paper: Paper
     rows: SlipRows
     slip: SlipRow
+    tall: float
 
     @property
     def _area(self) -> Box:
         width = sum(WIDTHS)
-        return Box((self.paper.width - width) / 2, EDGE, width, HALF - 2 * EDGE)
+        return Box((self.paper.width - width) / 2, EDGE, width, self.tall - 2 * EDGE)
+
+    @property
+    def _extra(self) -> bool:
+        """Whether the last row is that of an extra hand."""
+        return self.rows.extra or self.slip.extra is not None
 
     @property
     def _seating(self) -> Box:
@@ -78,21 +91,42 @@ class _Slip:
     def draw(self) -> None:
         """Draw the slip."""
         # What is the same on all slips, or on all that nothing is recorded for, is drawn once.
-        dealers = "".join(str(hand.dealer) for hand in self.slip.hands)
-        self.paper.stencil(f"frame{dealers}", self._draw_frame)
-        if self.slip.blank:
-            self.paper.stencil(f"blank{dealers}", self._draw_recorded)
+        slip = self.slip
+        shape = "".join(f"{hand.number}{hand.dealer}{hand.game}" for hand in slip.hands)
+        shape = f"{self.tall:.0f}-{shape}-{self._extra}-{slip.sheet}"
+        # A name in a PDF has at most 127 characters.
+        key = sha256(shape.encode()).hexdigest()[:16]
+        self.paper.stencil(f"frame{key}", self._draw_frame)
+        if slip.blank:
+            self.paper.stencil(f"blank{key}", self._draw_recorded)
         else:
             self._draw_recorded()
         self._draw_title()
-        draw_seats(self.paper, self._seating, self.slip)
-        if not self.slip.race:
-            draw_dealers(self.paper, self._hands, self.slip)
+        draw_seats(self.paper, self._seating, slip)
+        if not slip.race and slip.hands:
+            draw_dealers(self.paper, self._hands, slip, extra=self._extra)
 
     def _draw_recorded(self) -> None:
-        draw = draw_race if self.slip.race else draw_hands
-        draw(self.paper, self._hands, self.slip)
+        if not self.slip.hands:
+            draw_extra_strip(self.paper, self._only_extra, self.slip)
+        elif self.slip.race:
+            draw_race(self.paper, self._hands, self.slip, self.rows, extra=self._extra)
+        else:
+            draw_hands(self.paper, self._hands, self.slip, self.rows, extra=self._extra)
         draw_foot(self.paper, self._foot, self.slip)
+
+    @property
+    def _only_extra(self) -> Box:
+        box = self._hands
+        return Box(box.left, box.top - ONLY, box.width, ONLY)
+
+    def _draw_hand_frame(self) -> None:
+        if not self.slip.hands:
+            return
+        if self.slip.race:
+            draw_race_frame(self.paper, self._hands, self.slip, self.rows, extra=self._extra)
+        else:
+            draw_hand_frame(self.paper, self._hands, self.slip.hands, extra=self._extra)
 
     def _draw_frame(self) -> None:
         paper, area, heading = self.paper, self._area, self.rows.heading
@@ -103,8 +137,7 @@ class _Slip:
         for cell in self._title_cells:
             paper.frame(cell, MEDIUM)
         draw_seat_frame(paper, self._seating, self.slip.hands)
-        draw_frame = draw_race_frame if self.slip.race else draw_hand_frame
-        draw_frame(paper, self._hands, self.slip.hands)
+        self._draw_hand_frame()
         draw_foot_frame(paper, self._foot, self.rows)
         bands = Box(area.left, area.bottom + 10, area.width, 11)
         words = gettext("Attackers' points: %(bands)s")
@@ -131,8 +164,19 @@ class _Slip:
         """Write what the slip is found by."""
         slip, paper = self.slip, self.paper
         round_, table, match = (cell.inset(3) for cell in self._title_cells)
+        if not slip.number:
+            self._draw_title_labels()
+            return
         paper.write(round_, slip.round, Style(11, 7, align=Align.CENTRE))
         if slip.table is not None:
             words = gettext("Table %(table)d") % {"table": slip.table}
             paper.write(table, words, Style(14, 8, bold=True, align=Align.CENTRE))
-        paper.write(match, match_number(slip.number), Style(15, 8, bold=True, align=Align.CENTRE))
+        words = f"{match_number(slip.number)} {slip.sheet}".strip()
+        paper.write(match, words, Style(15, 8, bold=True, align=Align.CENTRE))
+
+    def _draw_title_labels(self) -> None:
+        """Say what is to be written where, on a slip that is for no match yet."""
+        labels = (gettext("Round"), gettext("Table"), gettext("Match"))
+        for cell, label in zip(self._title_cells, labels, strict=True):
+            box = Box(cell.left + 3, cell.top - 11, cell.width - 6, 10)
+            self.paper.write(box, label, Style(7, 5, bold=True))
