@@ -7,7 +7,7 @@ from brackets.phases import knockout_draw
 from brackets.queries import draft_draw, published_draw
 from brackets.stages import plan_of
 from referee.sheets.bracket import bracket_sheet
-from referee.sheets.kinds import Audience, SheetKind, Wish
+from referee.sheets.kinds import Audience, SheetKind, Wish, page
 from referee.sheets.rows import BracketRows
 from referee.sheets.rule_sheet import rules_rows, rules_sheet
 from referee.sheets.sources import bracket_rows, standing_rows
@@ -52,6 +52,8 @@ BRACKET = SheetKind(
     why_not=_no_bracket,
     rows=_bracket_rows,
     draw=bracket_sheet,
+    opens=page("event_bracket"),
+    drafts=True,
 )
 STANDINGS = SheetKind(
     number=2,
@@ -61,6 +63,7 @@ STANDINGS = SheetKind(
     why_not=no_draw,
     rows=lambda tournament, _wish: standing_rows(tournament),
     draw=standings_sheet,
+    opens=page("event_standings"),
 )
 RULES = SheetKind(
     number=3,
@@ -70,4 +73,5 @@ RULES = SheetKind(
     why_not=_nothing_lacks,
     rows=lambda tournament, _wish: rules_rows(tournament),
     draw=rules_sheet,
+    opens=page("event_rules"),
 )

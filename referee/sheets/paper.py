@@ -3,8 +3,8 @@
 Coordinates are points from the lower left corner of the page.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from io import BytesIO
 
@@ -15,6 +15,8 @@ from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
 from referee.sheets.fonts import font_names, printable, width_of
+from referee.sheets.paper_codes import spaced
+from referee.sheets.qr import QUIET, dark_runs, matrix_of
 from referee.sheets.rows import Heading
 from referee.sheets.typesetting import LEADING, fit
 
@@ -26,6 +28,8 @@ LANDSCAPE: tuple[float, float] = (A4[1], A4[0])
 MARGIN = 30.0
 HEAD = 44.0
 FOOT = 18.0
+# The QR of a paper: some 0.35 mm for each of its modules.
+CODE = 42.0
 THIN, MEDIUM, THICK = 0.4, 0.8, 1.8
 # What is half of a capital's or a Chinese character's height, in parts of the size.
 _HALF = 0.37
@@ -103,6 +107,7 @@ class Paper:
         self._fonts = font_names()
         self._measures = (width_of(self._fonts[0]), width_of(self._fonts[1]))
         self._printable: dict[str, str] = {}
+        self.mark = binding.mark if binding else None
         before = binding.after if binding else None
         if before is not None:
             self._file: BytesIO = before._file
@@ -165,10 +170,13 @@ class Paper:
         self.line(MARGIN, top - HEAD + 4, self.width - MARGIN, top - HEAD + 4, MEDIUM)
 
     def foot(self, page: int, pages: int) -> None:
-        """Write the organiser's sentence, the page number and the revision at the bottom."""
-        third = (self.width - 2 * MARGIN) / 3
+        """Write the organiser's sentence, the page number, the revision and the paper's code."""
+        right = self.width - MARGIN
+        if self.mark is not None:
+            right -= self._draw_mark(self.mark, right)
+        third = (right - MARGIN) / 3
         box = Box(MARGIN, MARGIN, third, 12)
-        self.line(MARGIN, MARGIN + 14, self.width - MARGIN, MARGIN + 14, THIN)
+        self.line(MARGIN, MARGIN + 14, right, MARGIN + 14, THIN)
         self.write(Box(MARGIN, MARGIN - 1, third * 1.25, 14), self.heading.footer, Style(8, 4))
         number = gettext("Page %(page)s of %(pages)s") % {"page": page, "pages": pages}
         self.write(Box(MARGIN + third, box.bottom, third, 12), number, Style(8, align=Align.CENTRE))
@@ -176,6 +184,27 @@ class Paper:
             Box(MARGIN + 2 * third, box.bottom, third, 12),
             version_of(self.heading),
             Style(8, align=Align.RIGHT),
+        )
+
+    def _draw_mark(self, mark: "Mark", right: float) -> float:
+        """Write the paper's code and its QR in the lower corner; returns the room it takes."""
+        wide = 0.0
+        if mark.link:
+            # Its white margin reaches into that of the page.
+            self.qr(Box(right - CODE + 4, MARGIN - 22, CODE, CODE), mark.link, best=False)
+            wide = CODE - 2
+        words = gettext("Paper code %(code)s") % {"code": spaced(mark.code)}
+        below = Box(MARGIN, MARGIN - 11, right - wide - MARGIN, 10)
+        self.write(below, words, Style(7.5, align=Align.RIGHT))
+        return wide
+
+    def qr(self, box: Box, text: str, *, best: bool = True) -> None:
+        """Draw the QR code of `text` into a square box, with its white margin inside."""
+        matrix = matrix_of(text, best=best)
+        step = box.width / (len(matrix) + 2 * QUIET)
+        self.fill(
+            Box(box.left + column * step, box.top - (row + 1) * step, length * step, step)
+            for row, column, length in dark_runs(matrix)
         )
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = THIN) -> None:
@@ -254,11 +283,32 @@ class Paper:
         return clean
 
 
+class PageSize(StrEnum):
+    """What paper a sheet is set for, where it leaves a choice."""
+
+    A4 = "a4"
+    A3 = "a3"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The code of a paper, and the address that its QR opens, empty where that is not known."""
+
+    code: str
+    link: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """How a sheet gets into a document: on pages of its own, or `after` those of another sheet."""
+    """How a sheet gets on paper: alone, or in one document `after` another sheet.
+
+    `mark` is the code of the whole sheet, `marks` those of its parts by number.
+    """
 
     after: Paper | None = None
+    mark: Mark | None = None
+    marks: Mapping[int, Mark] = field(default_factory=dict)
+    size: PageSize = PageSize.A4
 
 
 def day_of(heading: Heading) -> str:

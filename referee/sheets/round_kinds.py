@@ -4,7 +4,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from brackets.models import Match, Tournament
 from referee.hall import stale_slips
-from referee.sheets.kinds import Audience, SheetKind, Subject, Wish
+from referee.sheets.kinds import Audience, SheetKind, Subject, Wish, page
 from referee.sheets.rows_slips import SlipRows
 from referee.sheets.slip_sources import playable_matches, slip_rows
 from referee.sheets.slips import slips_sheet
@@ -38,13 +38,31 @@ def _slip_rows(tournament: Tournament, wish: Wish) -> SlipRows:
     return slip_rows(tournament, slip_matches(tournament, wish))
 
 
+def _slips_by_match(rows: SlipRows) -> dict[int, object]:
+    """Return what a slip is void without: where who plays whom, and on which seats."""
+    return {
+        slip.number: (
+            rows.heading.event,
+            slip.round,
+            slip.table,
+            slip.east_west,
+            slip.north_south,
+            slip.seats,
+        )
+        for slip in rows.slips
+    }
+
+
 SLIPS = SheetKind(
     number=4,
     key="slips",
     title=gettext_lazy("Score slips"),
     audience=Audience.STAFF,
-    subject=Subject.ROUND,
+    subject=Subject.MATCH,
     why_not=_no_slips,
     rows=_slip_rows,
     draw=slips_sheet,
+    parts=_slips_by_match,
+    opens=page("event_match"),
+    checked_by=Audience.PUBLIC,
 )

@@ -5,7 +5,6 @@ from functools import partial
 from django.utils.translation import gettext
 
 from referee.sheets.paper import PORTRAIT, THIN, Align, Binding, Box, Paper, Style
-from referee.sheets.qr import draw_qr
 from referee.sheets.rows import TableCard, TableCardRows
 
 WIDE, TALL = PORTRAIT[0] / 2, PORTRAIT[1] / 2
@@ -43,7 +42,7 @@ def _draw(paper: Paper, rows: TableCardRows, card: TableCard) -> None:
     table = Box(area.left, event.bottom - 62, area.width, 60)
     words = gettext("Table %(table)d") % {"table": card.table}
     paper.write(table, words, Style(50, 20, bold=True, align=Align.CENTRE))
-    draw_qr(paper, Box((WIDE - QR) / 2, table.bottom - QR, QR, QR), card.link)
+    paper.qr(Box((WIDE - QR) / 2, table.bottom - QR, QR, QR), card.link)
     code = Box(area.left, table.bottom - QR - 28, area.width, 28)
     words = gettext("Code %(code)s") % {"code": f"{card.code[:3]} {card.code[3:]}"}
     paper.write(code, words, Style(22, 12, bold=True, align=Align.CENTRE))

@@ -21,6 +21,8 @@ from referee.match_facts import read_facts
 from referee.models import ReviewKind
 from referee.permissions import MatchState, state_of
 from referee.reviews import open_review
+from referee.sheets.event_kinds import STANDINGS
+from referee.sheets.kinds import Wish
 from tests.builders import draw_event, log_in, make_event, make_user, match_numbered, record_points
 from tests.referee.public_play import HOME_WINS, LEVEL
 
@@ -52,7 +54,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.PUBLIC, "READ"): """
         home healthz kiosk event event_bracket event_bracket_part event_draw event_draw_entries
         event_standings event_round event_team event_match event_rulings event_rules adjudicator
-        table_entrance sheet_bracket sheet_standings sheet_rules
+        table_entrance sheet_bracket sheet_standings sheet_rules paper paper_code
     """,
     (Door.PUBLIC, "WRITE"): "event_match_object logout pin table_sign_in",
     (Door.PUBLIC, "BOTH"): "event_match_sign login set_language table_code",
@@ -194,8 +196,17 @@ def path_of(name: str, event: Tournament, *, number: int = 1) -> str:
         "table": 1,
         "person": User.objects.get(username="r1").pk,
         "token": event.table_links.get(table=1).token,
+        "code": paper_of(event),
     }
     return reverse(name, kwargs={key: values[key] for key in TAKES[name]})
+
+
+def paper_of(event: Tournament) -> str:
+    """Return the code of a paper for everybody: the standings as they are."""
+    wish = Wish()
+    mark = STANDINGS.binding(event, wish, STANDINGS.rows(event, wish)).mark
+    assert mark is not None
+    return mark.code
 
 
 def ask(client: Client, method: str, path: str) -> HttpResponseBase:
