@@ -7,16 +7,19 @@ from django.utils.translation import gettext
 
 from referee.sheets.matchbox import match_number
 from referee.sheets.paper import (
+    CODE,
     MEDIUM,
     PORTRAIT,
     Align,
     Binding,
     Box,
+    Mark,
     Paper,
     Style,
     day_of,
     version_of,
 )
+from referee.sheets.paper_codes import spaced
 from referee.sheets.rows_slips import SlipRow, SlipRows
 from referee.sheets.slip_extra import draw_extra_strip
 from referee.sheets.slip_foot import HEIGHT as FOOT
@@ -49,7 +52,8 @@ def slips_sheet(rows: SlipRows, binding: Binding | None = None) -> Paper:
         if tall == HALF and left == paper.height:
             paper.dashes(0, HALF, paper.width, HALF)
         left -= tall
-        paper.shifted(left, _Slip(paper, rows, slip, tall).draw)
+        mark = binding.marks.get(slip.number) if binding else None
+        paper.shifted(left, _Slip(paper, rows, slip, tall, mark).draw)
     return paper
 
 
@@ -61,6 +65,7 @@ class _Slip:
     rows: SlipRows
     slip: SlipRow
     tall: float
+    mark: Mark | None = None
 
     @property
     def _area(self) -> Box:
@@ -130,7 +135,7 @@ class _Slip:
 
     def _draw_frame(self) -> None:
         paper, area, heading = self.paper, self._area, self.rows.heading
-        half = area.width * 0.58
+        half = self._title_cells[0].left - CODE - 4 - area.left
         paper.write(Box(area.left, area.top - 20, half, 20), heading.event, Style(14, 7, bold=True))
         where = "　".join(filter(None, (heading.organiser, heading.place, day_of(heading))))
         paper.write(Box(area.left, area.top - 32, half, 11), where, Style(8, 5))
@@ -147,7 +152,7 @@ class _Slip:
         paper.write(bands, words, Style(7, 4))
         last = Box(area.left, area.bottom, area.width, 10)
         paper.write(last, version_of(heading), Style(7, align=Align.RIGHT))
-        paper.write(Box(last.left, last.bottom, last.width * 0.8, 10), heading.footer, Style(7, 4))
+        paper.write(Box(last.left, last.bottom, last.width * 0.5, 10), heading.footer, Style(7, 4))
 
     @property
     def _title_cells(self) -> tuple[Box, Box, Box]:
@@ -160,8 +165,20 @@ class _Slip:
             Box(area.right - 84, bottom, 84, tall),
         )
 
+    def _draw_mark(self, mark: Mark) -> None:
+        """Write the slip's own code, and its QR beside the title."""
+        area = self._area
+        if mark.link:
+            corner = self._title_cells[0].left - CODE
+            self.paper.qr(Box(corner, area.top + 4 - CODE, CODE, CODE), mark.link, best=False)
+        words = gettext("Paper code %(code)s") % {"code": spaced(mark.code)}
+        place = Box(area.left + area.width / 2, area.bottom, area.width / 2 - 80, 10)
+        self.paper.write(place, words, Style(7, align=Align.RIGHT))
+
     def _draw_title(self) -> None:
         """Write what the slip is found by."""
+        if self.mark is not None:
+            self._draw_mark(self.mark)
         slip, paper = self.slip, self.paper
         round_, table, match = (cell.inset(3) for cell in self._title_cells)
         if not slip.number:
