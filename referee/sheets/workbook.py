@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from functools import partial
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -16,7 +17,7 @@ from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
-Value = str | int | bool | datetime | None
+Value = str | int | bool | date | datetime | None
 
 # What XML cannot hold, and halves of characters.
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
@@ -25,14 +26,17 @@ _FORMULA = ("=", "+", "-", "@", "#")
 _HEAD = Font(bold=True)
 _GREY = PatternFill("solid", fgColor="E8E8E8")
 _WRAPPED = Alignment(vertical="center", wrap_text=True)
+_TOP = Alignment(vertical="top")
+_LONG = Alignment(vertical="top", wrap_text=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column with its heading and its width in characters."""
+    """A column with its heading and its width in characters; long texts can be wrapped in it."""
 
     title: str
     width: float = 10
+    wraps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +50,22 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Properties:
-    """What a file says of itself. `at` is the time of the revision, not of the moment."""
+    """What a file says of itself. `at` is the time of the revision, not of the moment.
+
+    `version` tells on each printed page which revision it shows.
+    """
 
     title: str
     author: str
     at: datetime
+    version: str = ""
 
 
 def workbook_xlsx(tables: Iterable[Table], properties: Properties) -> bytes:
     """Return a workbook with one sheet per table. Equal tables give equal bytes."""
     workbook = Workbook(write_only=True)
     for table in tables:
-        _write(workbook, table)
+        _write(workbook, table, properties)
     workbook.properties = DocumentProperties(
         title=clean(properties.title),
         creator=clean(properties.author),
@@ -86,28 +94,48 @@ class _Timeless(ZipFile):
             self.writestr(arcname, file.read())
 
 
-def _write(workbook: Workbook, table: Table) -> None:
+def _write(workbook: Workbook, table: Table, properties: Properties) -> None:
     sheet = workbook.create_sheet(table.title)
     # In a file that is written row by row, these must come before the first row.
     sheet.freeze_panes = "A2"
     for index, column in enumerate(table.columns, 1):
         sheet.column_dimensions[get_column_letter(index)].width = column.width
-    sheet.page_setup.orientation = "landscape"
-    sheet.page_setup.paperSize = Worksheet.PAPERSIZE_A4
-    sheet.page_setup.fitToHeight = 0
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True
-    sheet.print_title_rows = "1:1"
+    _set_up_print(sheet, properties)
     sheet.append([_heading(sheet, column.title) for column in table.columns])
+    wraps = any(column.wraps for column in table.columns)
     count = 1
     for row in table.rows:
-        sheet.append([_text(sheet, value) if isinstance(value, str) else value for value in row])
+        cells = [_text(sheet, value) if isinstance(value, str) else value for value in row]
+        if wraps:
+            cells = [*map(partial(_aligned, sheet), cells, table.columns)]
+        sheet.append(cells)
         count += 1
     sheet.auto_filter.ref = f"A1:{get_column_letter(len(table.columns))}{count}"
+
+
+def _set_up_print(sheet: WriteOnlyWorksheet, properties: Properties) -> None:
+    """Print landscape on A4, as wide as a page, with headings, event, version and page number."""
+    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.paperSize = Worksheet.PAPERSIZE_A4
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.print_title_rows = "1:1"
+    header, footer = sheet.HeaderFooter.oddHeader, sheet.HeaderFooter.oddFooter
+    # An ampersand begins a code there.
+    header.left.text = clean(properties.title).replace("&", "&&")
+    header.right.text = "&A"
+    footer.left.text, footer.right.text = properties.version, "&P / &N"
 
 
 def _heading(sheet: WriteOnlyWorksheet, title: str) -> Cell:
     cell = WriteOnlyCell(sheet, title)
     cell.font, cell.fill, cell.alignment = _HEAD, _GREY, _WRAPPED
+    return cell
+
+
+def _aligned(sheet: WriteOnlyWorksheet, value: Value | Cell, column: Column) -> Cell:
+    cell = value if isinstance(value, Cell) else WriteOnlyCell(sheet, value)
+    cell.alignment = _LONG if column.wraps else _TOP
     return cell
 
 
