@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
-from referee.sheets.paper import MEDIUM, THIN, Align, Box, Paper, Style
+from referee.sheets.paper import MEDIUM, PORTRAIT, THIN, Align, Binding, Box, Paper, Style
+from referee.sheets.rows import Heading
 from referee.sheets.typesetting import LEADING, wrap
 
 TITLE, HEAD, GAP = 24.0, 20.0, 14.0
@@ -40,11 +41,7 @@ class Listing:
     low: float = 17.0
 
 
-Page = tuple[str, Callable[[], None]]
-"""What stands on one page: what its head says beside the title, and what draws it."""
-
-
-def listing_pages(paper: Paper, listings: Sequence[Listing]) -> list[Page]:
+def listing_pages(paper: Paper, listings: Sequence[Listing]) -> list[Callable[[], None]]:
     """Return the pages of tables below one another; the head of a table is repeated."""
     pages: list[list[_Piece]] = []
     left = 0.0
@@ -55,7 +52,7 @@ def listing_pages(paper: Paper, listings: Sequence[Listing]) -> list[Page]:
                 left = paper.body.height
             pages[-1].append(piece)
             left -= piece.height + GAP
-    return [("", partial(_draw_page, paper, page)) for page in pages]
+    return [partial(_draw_page, paper, page) for page in pages]
 
 
 def _draw_page(paper: Paper, pieces: Sequence["_Piece"]) -> None:
@@ -177,3 +174,38 @@ def _draw_row(paper: Paper, listing: Listing, row: Row, top: float, tall: float)
         paper.frame(cell, THIN)
         style = Style(size, 4.5, bold=column.bold, align=column.align)
         paper.write(cell.inset(PAD, 1), text, style)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListingRows:
+    """Tables below one another; `note` stands in the head, `empty` where there is no row at all.
+
+    `tag` says on each page that it is not final.
+    """
+
+    heading: Heading
+    title: str
+    listings: tuple[Listing, ...]
+    note: str = ""
+    empty: str = ""
+    tag: str = ""
+
+
+def listing_sheet(rows: ListingRows, binding: Binding | None = None) -> Paper:
+    """Draw it, into a document with others when bound."""
+    paper = Paper(PORTRAIT, rows.heading, rows.title, binding)
+    pages = listing_pages(paper, [each for each in rows.listings if each.rows])
+    if not pages:
+        body = paper.body
+        box = Box(body.left, body.top - 30, body.width, 24)
+        pages = [partial(_write, paper, box, rows.empty)]
+    for number, draw in enumerate(pages, 1):
+        paper.start_page()
+        paper.head(rows.note, tag=rows.tag)
+        draw()
+        paper.foot(number, len(pages))
+    return paper
+
+
+def _write(paper: Paper, box: Box, words: str) -> None:
+    paper.write(box, words, Style(12, 8))

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from io import BytesIO
 
-from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 from reportlab import rl_config
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
 from referee.sheets.fonts import font_names, printable, width_of
+from referee.sheets.heading_words import version_of, where_and_when
+from referee.sheets.numbering import Numbering
 from referee.sheets.paper_codes import spaced
 from referee.sheets.qr import QUIET, dark_runs, matrix_of
 from referee.sheets.rows import Heading
@@ -108,6 +109,7 @@ class Paper:
         self._measures = (width_of(self._fonts[0]), width_of(self._fonts[1]))
         self._printable: dict[str, str] = {}
         self.mark = binding.mark if binding else None
+        self._numbering = binding.numbering if binding else None
         before = binding.after if binding else None
         if before is not None:
             self._file: BytesIO = before._file
@@ -144,6 +146,8 @@ class Paper:
             self._canvas.showPage()
         self._canvas.setPageSize((self.width, self.height))
         self._started = True
+        if self._numbering is not None:
+            self._numbering.begin_page(self._canvas)
 
     def finish(self) -> bytes:
         """Return the document."""
@@ -156,7 +160,7 @@ class Paper:
         half = (self.width - 2 * MARGIN) * 0.62
         rest = self.width - 2 * MARGIN - half
         self.write(Box(MARGIN, top - 22, half, 22), heading.event, Style(17, 9, bold=True))
-        where = "　".join(filter(None, (heading.organiser, heading.place, day_of(heading))))
+        where = where_and_when(heading)
         self.write(Box(MARGIN, top - 36, half, 12), where, Style(9, 6))
         box = Box(MARGIN + half, top - 22, rest, 22)
         if tag:
@@ -178,13 +182,26 @@ class Paper:
         box = Box(MARGIN, MARGIN, third, 12)
         self.line(MARGIN, MARGIN + 14, right, MARGIN + 14, THIN)
         self.write(Box(MARGIN, MARGIN - 1, third * 1.25, 14), self.heading.footer, Style(8, 4))
-        number = gettext("Page %(page)s of %(pages)s") % {"page": page, "pages": pages}
-        self.write(Box(MARGIN + third, box.bottom, third, 12), number, Style(8, align=Align.CENTRE))
+        self._draw_number(Box(MARGIN + third, box.bottom, third, 12), page, pages)
         self.write(
             Box(MARGIN + 2 * third, box.bottom, third, 12),
             version_of(self.heading),
             Style(8, align=Align.RIGHT),
         )
+
+    def _draw_number(self, box: Box, page: int, pages: int) -> None:
+        """Write which page of how many it is: of the sheet, or of the book that it is bound in."""
+        numbering = self._numbering
+        if numbering is None:
+            self._write_number(box, page, pages)
+            return
+        number = numbering.pages
+        name = f"number{number}"
+        self.place(numbering.later(name, lambda: self._write_number(box, number, numbering.pages)))
+
+    def _write_number(self, box: Box, page: int, pages: int) -> None:
+        words = gettext("Page %(page)s of %(pages)s") % {"page": page, "pages": pages}
+        self.write(box, words, Style(8, align=Align.CENTRE))
 
     def _draw_mark(self, mark: "Mark", right: float) -> float:
         """Write the paper's code and its QR in the lower corner; returns the room it takes."""
@@ -261,13 +278,26 @@ class Paper:
         else:
             self._canvas.drawCentredString(box.left + box.width / 2, y, line)
 
+    def place(self, name: str) -> None:
+        """Leave a place for what `define` draws before the document is finished."""
+        self._canvas.doForm(name)
+
+    def define(self, name: str, draw: Callable[[], None]) -> None:
+        """Draw what belongs into a place."""
+        self._canvas.beginForm(name)
+        draw()
+        self._canvas.endForm()
+
+    def link(self, box: Box, key: str) -> None:
+        """Let a tap on `box` open the chapter called `key`."""
+        edges = (box.left, box.bottom, box.right, box.top)
+        self._canvas.linkRect("", key, edges, thickness=0)
+
     def stencil(self, name: str, draw: Callable[[], None]) -> None:
         """Draw what many pages share; it is written into the file once."""
         if not self._canvas.hasForm(name):
-            self._canvas.beginForm(name)
-            draw()
-            self._canvas.endForm()
-        self._canvas.doForm(name)
+            self.define(name, draw)
+        self.place(name)
 
     def shifted(self, up: float, draw: Callable[[], None], *, right: float = 0.0) -> None:
         """Draw with the origin moved `up` and to the `right`."""
@@ -302,22 +332,12 @@ class Mark:
 class Binding:
     """How a sheet gets on paper: alone, or in one document `after` another sheet.
 
-    `mark` is the code of the whole sheet, `marks` those of its parts by number.
+    `mark` is the code of the whole sheet, `marks` those of its parts by number. In a book the pages
+    are counted on by its `numbering`.
     """
 
     after: Paper | None = None
     mark: Mark | None = None
     marks: Mapping[int, Mark] = field(default_factory=dict)
     size: PageSize = PageSize.A4
-
-
-def day_of(heading: Heading) -> str:
-    """Return the event's day in words, empty when it has none."""
-    return date_format(heading.day, "DATE_FORMAT") if heading.day else ""
-
-
-def version_of(heading: Heading) -> str:
-    """Return what tells a fresh sheet from a stale one: 第12版 10:05."""
-    time = heading.at.strftime("%H:%M") if heading.at else ""
-    words = gettext("Version %(revision)s %(time)s") % {"revision": heading.revision, "time": time}
-    return words.strip()
+    numbering: Numbering | None = None

@@ -5,6 +5,7 @@ from hashlib import sha256
 
 from django.utils.translation import gettext
 
+from referee.sheets.heading_words import version_of, where_and_when
 from referee.sheets.matchbox import match_number
 from referee.sheets.paper import (
     CODE,
@@ -16,8 +17,6 @@ from referee.sheets.paper import (
     Mark,
     Paper,
     Style,
-    day_of,
-    version_of,
 )
 from referee.sheets.paper_codes import spaced
 from referee.sheets.rows_slips import SlipRow, SlipRows
@@ -137,7 +136,7 @@ class _Slip:
         paper, area, heading = self.paper, self._area, self.rows.heading
         half = self._title_cells[0].left - CODE - 4 - area.left
         paper.write(Box(area.left, area.top - 20, half, 20), heading.event, Style(14, 7, bold=True))
-        where = "　".join(filter(None, (heading.organiser, heading.place, day_of(heading))))
+        where = where_and_when(heading)
         paper.write(Box(area.left, area.top - 32, half, 11), where, Style(8, 5))
         for cell in self._title_cells:
             paper.frame(cell, MEDIUM)
