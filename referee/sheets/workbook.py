@@ -14,6 +14,9 @@ from openpyxl.packaging.core import DocumentProperties
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
+from openpyxl.worksheet.header_footer import HeaderFooterItem as _Line
+from openpyxl.worksheet.header_footer import _HeaderFooterPart as _Part
+from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
@@ -113,18 +116,18 @@ def _write(workbook: Workbook, table: Table, properties: Properties) -> None:
     sheet.auto_filter.ref = f"A1:{get_column_letter(len(table.columns))}{count}"
 
 
-def _set_up_print(sheet: WriteOnlyWorksheet, properties: Properties) -> None:
+def _set_up_print(sheet: Worksheet, properties: Properties) -> None:
     """Print landscape on A4, as wide as a page, with headings, event, version and page number."""
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.paperSize = Worksheet.PAPERSIZE_A4
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     sheet.print_title_rows = "1:1"
-    header, footer = sheet.HeaderFooter.oddHeader, sheet.HeaderFooter.oddFooter
     # An ampersand begins a code there.
-    header.left.text = clean(properties.title).replace("&", "&&")
-    header.right.text = "&A"
-    footer.left.text, footer.right.text = properties.version, "&P / &N"
+    title = clean(properties.title).replace("&", "&&")
+    pages = sheet.HeaderFooter
+    pages.oddHeader = _Line(left=_Part(title), right=_Part("&A"))
+    pages.oddFooter = _Line(left=_Part(properties.version), right=_Part("&P / &N"))
 
 
 def _heading(sheet: WriteOnlyWorksheet, title: str) -> Cell:
@@ -134,7 +137,10 @@ def _heading(sheet: WriteOnlyWorksheet, title: str) -> Cell:
 
 
 def _aligned(sheet: WriteOnlyWorksheet, value: Value | Cell, column: Column) -> Cell:
-    cell = value if isinstance(value, Cell) else WriteOnlyCell(sheet, value)
+    if isinstance(value, Cell):
+        cell = value
+    else:
+        cell = WriteOnlyCell(sheet, value)  # type: ignore[arg-type]  # its stubs forget dates
     cell.alignment = _LONG if column.wraps else _TOP
     return cell
 
