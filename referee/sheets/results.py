@@ -105,20 +105,20 @@ def _match_table(
     if race:
         scores = (gettext("Level"), gettext("Games won"))
     columns = [
-        Column(gettext("Match"), 8),
+        Column(gettext("Match"), 6),
         Column(gettext("Round"), 14),
         Column(gettext("Group"), 8),
-        Column(gettext("Place in the round"), 8),
-        Column(gettext("Table"), 8),
+        Column(gettext("Place in the round"), 6),
+        Column(gettext("Table"), 6),
         *(
             Column(f"{side} {column.title}", column.width)
             for side in sides
             for column in name_columns()
         ),
-        *(Column(f"{side} {title}", 10) for title in scores for side in sides),
-        Column(gettext("Hands played"), 8),
+        *(Column(f"{side} {title}", 7) for title in scores for side in sides),
+        Column(gettext("Hands played"), 6),
         Column(gettext("Decided by"), 14),
-        Column(gettext("Winner no."), 8),
+        Column(gettext("Winner no."), 6),
         Column(gettext("Winner"), 24),
         Column(gettext("Finished at"), 20),
         *seat_columns(),

@@ -28,13 +28,13 @@ def draw_table(tournament: Tournament, rounds: RoundNames) -> Table:
         Column(gettext("From the round"), 16),
         Column(gettext("Draw no."), 8),
         Column(gettext("In force"), 8),
-        Column(gettext("Seed text"), 32),
-        Column(gettext("Entry list SHA-256"), 66),
+        Column(gettext("Seed text"), 24, wraps=True),
+        Column(gettext("Entry list SHA-256"), 36, wraps=True),
         Column(gettext("Algorithm"), 8),
         Column(gettext("Pairs"), 8),
         Column(gettext("Absent left out"), 10),
-        Column(gettext("Reason for drawing again"), 28),
-        Column(gettext("Changed places after the lots"), 20),
+        Column(gettext("Reason for drawing again"), 24, wraps=True),
+        Column(gettext("Changed places after the lots"), 16, wraps=True),
         Column(gettext("Drawn by"), 12),
         Column(gettext("Drawn at"), 20),
         Column(gettext("Published at"), 20),
@@ -68,7 +68,7 @@ def seat_columns() -> tuple[Column, ...]:
     return (
         *(Column(str(SEATS[seat]), 12) for seat in Seat),
         Column(gettext("Seats"), 10),
-        Column(gettext("Seed text of the seats"), 24),
+        Column(gettext("Seed text of the seats"), 16),
     )
 
 

@@ -16,7 +16,7 @@ Row = tuple[Value, ...]
 
 def name_columns() -> tuple[Column, ...]:
     """Return the columns of what `names` returns."""
-    widths = (("number", 8), ("unit", 24), ("player_one", 14), ("player_two", 14))
+    widths = (("number", 6), ("unit", 22), ("player_one", 12), ("player_two", 12))
     return tuple(Column(field_name(name), width) for name, width in widths)
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 from io import BytesIO
+from math import ceil
+from unicodedata import east_asian_width
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from openpyxl import Workbook
@@ -16,11 +18,17 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from openpyxl.worksheet.header_footer import HeaderFooterItem as _Line
 from openpyxl.worksheet.header_footer import _HeaderFooterPart as _Part
+from openpyxl.worksheet.page import PageMargins
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
 Value = str | int | bool | date | datetime | None
+
+# In characters: of more the print would be too small to read.
+WIDEST_ON_A4 = 190
+# In points.
+LINE = 15
 
 # What XML cannot hold, and halves of characters.
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
@@ -30,7 +38,7 @@ _HEAD = Font(bold=True)
 _GREY = PatternFill("solid", fgColor="E8E8E8")
 _WRAPPED = Alignment(vertical="center", wrap_text=True)
 _TOP = Alignment(vertical="top")
-_LONG = Alignment(vertical="top", wrap_text=True)
+_LONG = Alignment(horizontal="left", vertical="top", wrap_text=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,23 +111,30 @@ def _write(workbook: Workbook, table: Table, properties: Properties) -> None:
     sheet.freeze_panes = "A2"
     for index, column in enumerate(table.columns, 1):
         sheet.column_dimensions[get_column_letter(index)].width = column.width
-    _set_up_print(sheet, properties)
+    wide = sum(column.width for column in table.columns) > WIDEST_ON_A4
+    paper = Worksheet.PAPERSIZE_A3 if wide else Worksheet.PAPERSIZE_A4
+    _set_up_print(sheet, paper, properties)
+    # Programs differ in whether they make a row as high as its text.
+    sheet.row_dimensions[1].height = 2 * LINE
     sheet.append([_heading(sheet, column.title) for column in table.columns])
     wraps = any(column.wraps for column in table.columns)
     count = 1
     for row in table.rows:
         cells = [_text(sheet, value) if isinstance(value, str) else value for value in row]
         if wraps:
+            sheet.row_dimensions[count + 1].height = LINE * max(map(_lines, row, table.columns))
             cells = [*map(partial(_aligned, sheet), cells, table.columns)]
         sheet.append(cells)
         count += 1
     sheet.auto_filter.ref = f"A1:{get_column_letter(len(table.columns))}{count}"
 
 
-def _set_up_print(sheet: Worksheet, properties: Properties) -> None:
-    """Print landscape on A4, as wide as a page, with headings, event, version and page number."""
+def _set_up_print(sheet: Worksheet, paper: str, properties: Properties) -> None:
+    """Print landscape, as wide as the page, with headings, event, version and page number."""
     sheet.page_setup.orientation = "landscape"
-    sheet.page_setup.paperSize = Worksheet.PAPERSIZE_A4
+    sheet.page_setup.paperSize = paper
+    sheet.page_margins = PageMargins(left=0.4, right=0.4, top=0.75, bottom=0.75)
+    sheet.print_options.gridLines = True
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     sheet.print_title_rows = "1:1"
@@ -130,6 +145,14 @@ def _set_up_print(sheet: Worksheet, properties: Properties) -> None:
     pages.oddFooter = _Line(left=_Part(properties.version), right=_Part("&P / &N"))
 
 
+def _lines(value: Value, column: Column) -> int:
+    """Return how many lines a value takes in its column; a Chinese character is two wide."""
+    if not column.wraps or not isinstance(value, str):
+        return 1
+    wide = sum(2 if east_asian_width(character) in "WFA" else 1 for character in value)
+    return max(1, ceil(wide * 1.1 / column.width))
+
+
 def _heading(sheet: WriteOnlyWorksheet, title: str) -> Cell:
     cell = WriteOnlyCell(sheet, title)
     cell.font, cell.fill, cell.alignment = _HEAD, _GREY, _WRAPPED
@@ -137,12 +160,10 @@ def _heading(sheet: WriteOnlyWorksheet, title: str) -> Cell:
 
 
 def _aligned(sheet: WriteOnlyWorksheet, value: Value | Cell, column: Column) -> Cell:
-    if isinstance(value, Cell):
-        cell = value
-    else:
-        cell = WriteOnlyCell(sheet, value)  # type: ignore[arg-type]  # its stubs forget dates
-    cell.alignment = _LONG if column.wraps else _TOP
-    return cell
+    if not isinstance(value, Cell):
+        value = WriteOnlyCell(sheet, value)  # type: ignore[arg-type]  # its stubs forget dates
+    value.alignment = _LONG if column.wraps else _TOP
+    return value
 
 
 def clean(text: str) -> str:

@@ -81,6 +81,7 @@ def test_workbook_prints_landscape_one_page_wide_with_heads_and_feet() -> None:
     table = Table("规程", columns, [("Y1", "=长")])
     sheet = read(workbook_xlsx([table], properties))["规程"]
     assert (sheet.page_setup.orientation, sheet.page_setup.paperSize) == ("landscape", 9)
+    assert sheet.print_options.gridLines
     assert sheet.sheet_properties.pageSetUpPr.fitToPage
     assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 0)
     # && is one ampersand there, &A the name of the sheet, &P the page, &N how many there are.
