@@ -112,6 +112,37 @@ def _part(syllable: str, character: str) -> tuple[str, int, str]:
     return (_UNREAD, 0, character)
 
 
+@lru_cache(maxsize=4096)
+def reading_of(name: str) -> str:
+    """Return the sound of a name that a speaker may stumble over: "Shàn Xióngxìn"; else nothing.
+
+    Those are names with a surname that is read as no other word, or with a rare character.
+    """
+    if name[:2] not in _SURNAMES and name[:1] not in _SURNAMES and not any(map(_is_rare, name)):
+        return ""
+    convert: Any = import_module("pypinyin.contrib.tone_convert").to_tone
+    length = 2 if name[:2] in _SURNAMES else 1
+    parts = name_key(name)
+    sounds = [
+        convert(f"{syllable}{tone}") if tone else character for syllable, tone, character in parts
+    ]
+    return " ".join("".join(part).capitalize() for part in (sounds[:length], sounds[length:]))
+
+
+def _is_rare(character: str) -> bool:
+    """Tell whether a Chinese character is none of the 3755 that everybody learns."""
+    if not character >= "\u3400":
+        return False
+    try:
+        return character.encode("gb2312")[0] > _LAST_COMMON
+    except UnicodeEncodeError:
+        return True
+
+
+# The rows of GB 2312 up to this one have the common characters.
+_LAST_COMMON = 0xD7
+
+
 def initial_of(key: Key) -> str:
     """Return the capital under which a key stands in an index, "#" for what is no letter."""
     letter = key[0][0][:1].upper() if key else ""

@@ -7,7 +7,10 @@ from brackets.phases import knockout_draw
 from brackets.queries import draft_draw, published_draw
 from brackets.stages import plan_of
 from referee.sheets.bracket import bracket_sheet
+from referee.sheets.cross_sources import cross_rows, group_stages
+from referee.sheets.crosstables import crosstables_sheet
 from referee.sheets.kinds import Audience, SheetKind, Wish, page
+from referee.sheets.paper import PageSize
 from referee.sheets.rows import BracketRows
 from referee.sheets.rule_sheet import rules_rows, rules_sheet
 from referee.sheets.sources import bracket_rows, standing_rows
@@ -40,6 +43,10 @@ def no_draw(tournament: Tournament, _wish: Wish) -> str:
     return "" if published_draw(tournament) else gettext("No draw is published yet.")
 
 
+def _no_groups(tournament: Tournament, _wish: Wish) -> str:
+    return "" if group_stages(tournament) else gettext("No groups are drawn.")
+
+
 def _nothing_lacks(_tournament: Tournament, _wish: Wish) -> str:
     return ""
 
@@ -54,6 +61,17 @@ BRACKET = SheetKind(
     draw=bracket_sheet,
     opens=page("event_bracket"),
     drafts=True,
+)
+GROUPS = SheetKind(
+    number=11,
+    key="groups",
+    title=gettext_lazy("Group tables"),
+    audience=Audience.PUBLIC,
+    why_not=_no_groups,
+    rows=lambda tournament, _wish: cross_rows(tournament),
+    draw=crosstables_sheet,
+    opens=page("event_standings"),
+    sizes=tuple(PageSize),
 )
 STANDINGS = SheetKind(
     number=2,

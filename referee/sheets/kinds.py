@@ -49,11 +49,15 @@ class Wish:
     address: str = ""
 
 
-def page(name: str) -> Callable[[Tournament, int], str]:
-    """Return what finds the page of this name, that of a number for a paper that is of one."""
+def page(name: str, *, numbered: bool = False) -> Callable[[Tournament, int], str]:
+    """Return what finds the page of this name; `numbered` ones only for a paper of one number."""
 
     def find(tournament: Tournament, target: int) -> str:
-        return reverse(name, args=[tournament.slug, target] if target else [tournament.slug])
+        if not numbered:
+            return reverse(name, args=[tournament.slug])
+        if not target:
+            return reverse("event", args=[tournament.slug])
+        return reverse(name, args=[tournament.slug, target])
 
     return find
 

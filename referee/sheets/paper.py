@@ -10,7 +10,7 @@ from io import BytesIO
 
 from django.utils.translation import get_language, gettext
 from reportlab import rl_config
-from reportlab.lib.pagesizes import A4
+from reportlab.lib.pagesizes import A3, A4
 from reportlab.pdfgen.canvas import Canvas
 
 from referee.sheets.fonts import font_names, printable, width_of
@@ -26,6 +26,7 @@ rl_config.useA85 = 0
 
 PORTRAIT: tuple[float, float] = A4
 LANDSCAPE: tuple[float, float] = (A4[1], A4[0])
+A3_LANDSCAPE: tuple[float, float] = (A3[1], A3[0])
 MARGIN = 30.0
 HEAD = 44.0
 FOOT = 18.0

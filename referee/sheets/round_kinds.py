@@ -5,6 +5,15 @@ from django.utils.translation import gettext, gettext_lazy
 from brackets.models import Match, Tournament
 from referee.hall import stale_slips
 from referee.sheets.kinds import Audience, SheetKind, Subject, Wish, page
+from referee.sheets.listing import listing_sheet
+from referee.sheets.round_sources import (
+    call_matches,
+    call_rows,
+    check_in_rows,
+    name_rows,
+    pairing_rows,
+    wanted_places,
+)
 from referee.sheets.rows_slips import SlipRows
 from referee.sheets.slip_sources import playable_matches, slip_rows
 from referee.sheets.slips import slips_sheet
@@ -63,6 +72,68 @@ SLIPS = SheetKind(
     rows=_slip_rows,
     draw=slips_sheet,
     parts=_slips_by_match,
-    opens=page("event_match"),
+    opens=page("event_match", numbered=True),
     checked_by=Audience.PUBLIC,
+)
+
+
+def _no_pairings(tournament: Tournament, wish: Wish) -> str:
+    if wanted_places(tournament, wish.round):
+        return ""
+    if wish.round:
+        return gettext("This round is not drawn yet.")
+    return gettext("No draw is published yet.")
+
+
+def _nobody_to_call(tournament: Tournament, wish: Wish) -> str:
+    if call_matches(tournament, wish.round):
+        return ""
+    return gettext("No match waits to be called: all that have both pairs have begun.")
+
+
+def _nobody_comes(tournament: Tournament, _wish: Wish) -> str:
+    return "" if tournament.teams.exists() else gettext("No pair is registered yet.")
+
+
+PAIRINGS = SheetKind(
+    number=7,
+    key="pairings",
+    title=gettext_lazy("Pairings by table"),
+    audience=Audience.PUBLIC,
+    subject=Subject.ROUND,
+    why_not=_no_pairings,
+    rows=lambda tournament, wish: pairing_rows(tournament, wish.round),
+    draw=listing_sheet,
+    opens=page("event_round", numbered=True),
+)
+PAIRINGS_BY_NAME = SheetKind(
+    number=8,
+    key="pairings-by-name",
+    title=gettext_lazy("Pairings by name"),
+    audience=Audience.PUBLIC,
+    subject=Subject.ROUND,
+    why_not=_no_pairings,
+    rows=lambda tournament, wish: name_rows(tournament, wish.round),
+    draw=listing_sheet,
+    opens=page("event_round", numbered=True),
+)
+CALL_LIST = SheetKind(
+    number=9,
+    key="call-list",
+    title=gettext_lazy("Call list"),
+    audience=Audience.STAFF,
+    subject=Subject.ROUND,
+    why_not=_nobody_to_call,
+    rows=lambda tournament, wish: call_rows(tournament, wish.round),
+    draw=listing_sheet,
+    opens=page("event_round", numbered=True),
+)
+CHECK_IN = SheetKind(
+    number=10,
+    key="check-in",
+    title=gettext_lazy("Check-in list"),
+    audience=Audience.STAFF,
+    why_not=_nobody_comes,
+    rows=lambda tournament, _wish: check_in_rows(tournament),
+    draw=listing_sheet,
 )

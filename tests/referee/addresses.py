@@ -55,11 +55,13 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         home healthz kiosk event event_bracket event_bracket_part event_draw event_draw_entries
         event_standings event_round event_team event_match event_rulings event_rules adjudicator
         table_entrance sheet_bracket sheet_standings sheet_rules paper paper_code
+        sheet_groups sheet_pairings sheet_pairings_by_name sheet_programme sheet_rulings
     """,
     (Door.PUBLIC, "WRITE"): "event_match_object logout pin table_sign_in",
     (Door.PUBLIC, "BOTH"): "event_match_sign login set_language table_code",
     (Door.SIGNED_IN, "BOTH"): "password_change",
-    (Door.STAFF, "READ"): "table_list import_template sheet_slips sheet_results",
+    (Door.STAFF, "READ"): "table_list import_template sheet_slips sheet_results "
+    "sheet_check_in sheet_call_list sheet_results_book",
     (Door.STAFF, "BOTH"): "my_pin",
     (Door.TABLE, "READ"): "table_match table_state table_photo table_round_clock adjudicator_match",
     (Door.TABLE, "BOTH"): "table_hand table_second",

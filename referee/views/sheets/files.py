@@ -1,5 +1,6 @@
 """The sheets of an event and its workbook, and the registration template."""
 
+from dataclasses import replace
 from functools import cache
 
 from django.conf import settings
@@ -12,11 +13,12 @@ from django.views.decorators.http import require_safe
 from brackets.models import Tournament
 from brackets.queries import published_draw
 from referee.hall import remember_prints
-from referee.sheets.kinds import SheetKind, Wish
+from referee.sheets.kinds import SheetKind, Subject, Wish
 from referee.sheets.paper import PageSize
 from referee.sheets.registry import BY_KEY
 from referee.sheets.results import results_xlsx
 from referee.sheets.round_kinds import SLIPS, slip_matches
+from referee.sheets.round_sources import due_round
 from referee.sheets.template import registration_template
 from referee.views.access import actor
 from referee.views.addresses import card_address
@@ -75,6 +77,8 @@ def _answer(
     *,
     variant: str = "",
 ) -> HttpResponseBase:
+    if kind.subject is Subject.ROUND and wish.round is None and not wish.every:
+        wish = replace(wish, round=due_round(tournament))
     missing = kind.why_not(tournament, wish)
     if missing:
         return nothing_to_print(request, tournament, missing)
