@@ -13,6 +13,8 @@ TITLE, HEAD, GAP = 24.0, 20.0, 14.0
 PAD = 3.0
 # A row has at most so many lines; a longer text becomes smaller.
 MOST_LINES = 6
+# A table that is no taller stands on one page.
+SHORT = 260.0
 _HEAD = Style(8.5, 5, bold=True, align=Align.CENTRE)
 
 
@@ -102,7 +104,8 @@ def _pieces(paper: Paper, listing: Listing, left: float) -> Iterator[_Piece]:
     rows = [(row, _height(paper, listing, row)) for row in listing.rows]
     titled, start = True, 0
     room = left - _above(listing, titled=True)
-    if start < len(rows) and room < _together(rows, start):
+    whole = sum(tall for _, tall in rows)
+    if start < len(rows) and (room < _together(rows, start) or room < whole < SHORT):
         room = paper.body.height - _above(listing, titled=True)
     for end in range(len(rows)):
         if _together(rows, end) > room and end > start:
