@@ -40,6 +40,7 @@ class ProblemCode(StrEnum):
     CHANGED_MEANWHILE = "changed_meanwhile"
     UNIT_MISSING = "unit_missing"
     NO_GLYPH = "no_glyph"
+    ROW_HIDDEN = "row_hidden"
 
 
 @dataclass(frozen=True, slots=True)

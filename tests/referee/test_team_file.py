@@ -36,9 +36,13 @@ def sheet_of(lines: Iterable[Iterable[Value]]) -> Worksheet:
 
 
 def read(*lines: Iterable[Value]) -> TeamFile:
+    return read_team_file(saved_sheet(*lines))
+
+
+def saved_sheet(*lines: Iterable[Value]) -> BytesIO:
     sheet = sheet_of(lines)
     assert sheet.parent is not None
-    return read_team_file(saved(sheet.parent))
+    return saved(sheet.parent)
 
 
 def pairs(teams: TeamFile) -> list[tuple[int, str, str]]:
@@ -166,6 +170,22 @@ def test_totals_titles_notes_examples_and_repeated_headings_are_no_teams() -> No
     assert pairs(teams) == [(3, "王芳", "李建国"), (6, "冯玉兰", "陈伟")]
 
 
+def test_example_of_the_template_is_never_a_team() -> None:
+    example = ("例", "图书馆", "张三", "李四", "13800138000", 1, "示例")
+    assert refusal(saved_sheet(HEADINGS, example)) == FileProblem.NO_ROWS
+    # Somebody took the mark away, or filled in other placeholders, and imports it all the same.
+    without_mark = (1, *example[1:])
+    assert refusal(saved_sheet(HEADINGS, without_mark)) == FileProblem.NO_ROWS
+    other = ("例：", None, "王五", "赵六")
+    assert pairs(read(HEADINGS, other, (1, "工会", "冯玉兰", "陈伟"))) == [(3, "冯玉兰", "陈伟")]
+
+
+def test_pair_typed_over_the_example_is_not_lost() -> None:
+    teams = read(HEADINGS, ("例", "图书馆", "王芳", "李建国"), (2, "工会", "张三", "陈伟"))
+    assert pairs(teams) == [(2, "王芳", "李建国"), (3, "张三", "陈伟")]
+    assert problems(teams) == [(2, "number", ProblemCode.NOT_A_NUMBER)]
+
+
 def test_row_with_a_player_missing_is_kept_for_its_message() -> None:
     teams = read(HEADINGS, (1, "图书馆", "王芳", "待定"), (2, "工会", None, None))
     assert pairs(teams) == [(2, "王芳", ""), (3, "", "")]
@@ -210,10 +230,22 @@ def test_phones_are_digits_however_they_are_stored(cell: Value, phone: str) -> N
     assert cleaned(entry).phone == phone
 
 
-def test_phone_that_lost_its_digits_is_worth_a_look() -> None:
-    (row,) = read(HEADINGS, (1, "", "王芳", "李建国", "1.38E+10")).rows
+@pytest.mark.parametrize("cell", ["1.38E+10", 1.38e10, 13800000000])
+def test_phone_that_lost_its_digits_is_worth_a_look(cell: Value) -> None:
+    (row,) = read(HEADINGS, (1, "", "王芳", "李建国", cell)).rows
     assert row.entry.phone == "13800000000"
     assert [problem.code for problem in row.warnings] == [ProblemCode.PHONE_ROUNDED]
+
+
+def test_hidden_row_is_read_and_worth_a_look() -> None:
+    sheet = sheet_of([HEADINGS, (1, "", "王芳", "李建国"), (2, "", "冯玉兰", "陈伟")])
+    sheet.row_dimensions[3].hidden = True
+    assert sheet.parent is not None
+    rows = read_team_file(saved(sheet.parent)).rows
+    assert [(row.entry.number, [each.code for each in row.warnings]) for row in rows] == [
+        (1, []),
+        (2, [ProblemCode.ROW_HIDDEN]),
+    ]
 
 
 @pytest.mark.parametrize("cell", [12, datetime.date(2026, 12, 5), "123", True])
@@ -281,6 +313,22 @@ def test_first_visible_sheet_with_a_heading_is_taken() -> None:
         sheet.append((1, "", name, "李建国"))
     teams = read_team_file(saved(book))
     assert (teams.sheet, pairs(teams)) == ("今年", [(2, "王芳", "李建国")])
+    assert teams.unread == ("备用",)
+
+
+def test_sheet_for_registration_is_taken_wherever_it_stands() -> None:
+    book = Workbook()
+    book.worksheets[0].append(HEADINGS)
+    for title, lines in (
+        ("名次", [(1, "", "王芳", "李建国")]),
+        ("报名", [(1, "", "李建国", "王 芳"), (2, "", "冯玉兰", "陈伟")]),
+    ):
+        sheet = book.create_sheet(title)
+        for line in (HEADINGS, *lines):
+            sheet.append(line)
+    teams = read_team_file(saved(book))
+    # The first sheet has a heading alone; the ranking names the same pairs.
+    assert (teams.sheet, len(teams.rows), teams.unread) == ("报名", 2, ())
 
 
 def test_stray_cell_at_the_bottom_of_the_sheet_is_no_trouble() -> None:
@@ -306,15 +354,23 @@ def test_template_is_read_but_has_no_team() -> None:
 
 def test_files_that_are_no_workbook_are_refused() -> None:
     assert refusal(BytesIO(b"")) == FileProblem.NOT_EXCEL
-    assert refusal(BytesIO("编号,单位\n1,图书馆".encode())) == FileProblem.NOT_EXCEL
-    assert refusal(BytesIO(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600))) == (
-        FileProblem.OLD_EXCEL
-    )
+    assert refusal(BytesIO(b"\x89PNG\r\n\x1a\n\0\0")) == FileProblem.NOT_EXCEL
+    # .xls that was renamed to .xlsx, and .xlsx with a password, are containers of streams.
+    container = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
+    assert refusal(BytesIO(container)) == FileProblem.OLD_EXCEL
+    locked = container + "EncryptionInfo\0EncryptedPackage".encode("utf-16-le")
+    assert refusal(BytesIO(locked)) == FileProblem.PASSWORD
     other = BytesIO()
     with zipfile.ZipFile(other, "w") as archive:
         archive.writestr("word/document.xml", "<w/>")
     other.seek(0)
     assert refusal(other) == FileProblem.NOT_EXCEL
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gbk", "gb18030", "utf-16"])
+def test_text_files_are_called_so(encoding: str) -> None:
+    text = "编号,单位,队员一,队员二\r\n1,图书馆,王芳,李建国\r\n"
+    assert refusal(BytesIO(text.encode(encoding))) == FileProblem.TEXT
 
 
 def test_damaged_and_hostile_files_are_refused() -> None:

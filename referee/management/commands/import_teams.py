@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from brackets.errors import BracketsError
 from brackets.import_plan import ImportPlan, RowProblems
 from brackets.registration import import_teams, plan_import
-from referee.labels.registration import column_name, file_refusal, row_sentence
+from referee.labels.registration import column_name, file_refusal, row_sentence, unread_sheets
 from referee.management.answers import BAD_USAGE, AnsweringCommand, Refusal, refused
 from referee.management.events import event_named
 from referee.sheets.template import registration_template
@@ -85,8 +85,16 @@ def reply(plan: ImportPlan, teams: TeamFile) -> dict[str, object]:
         "updated": len(plan.updated),
         "unchanged": len(plan.unchanged),
         "errors": [message(found, teams) for found in plan.errors],
-        "warnings": [message(found, teams) for found in plan.warnings],
+        "warnings": [
+            *({"row": None, "column": None, "message": words} for words in unread(teams)),
+            *(message(found, teams) for found in plan.warnings),
+        ],
     }
+
+
+def unread(teams: TeamFile) -> list[str]:
+    """Return a sentence on the sheets that were left alone, if any."""
+    return [unread_sheets(teams.unread)] if teams.unread else []
 
 
 def whole_file(text: str) -> dict[str, object]:
@@ -118,4 +126,4 @@ def summary(plan: ImportPlan, teams: TeamFile, *, dry_run: bool) -> list[str]:
         if dry_run
         else _("{new} new, {updated} updated, {unchanged} unchanged; {errors} with errors.")
     )
-    return [*lines, words.format(**counts)]
+    return [*unread(teams), *lines, words.format(**counts)]
