@@ -60,6 +60,7 @@ BRACKET = SheetKind(
     rows=_bracket_rows,
     draw=bracket_sheet,
     opens=page("event_bracket"),
+    sizes=tuple(PageSize),
     drafts=True,
 )
 GROUPS = SheetKind(
