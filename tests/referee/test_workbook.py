@@ -1,4 +1,3 @@
-from dataclasses import replace
 from datetime import date, datetime
 from io import BytesIO
 
@@ -19,13 +18,10 @@ from referee.models import Hand, Redeal, Ruling
 from referee.rulings import withdraw_ruling
 from referee.seating import SeatPlan, draw_seats, set_seats
 from referee.sheets.results import results_xlsx
-from referee.sheets.workbook import Column, Properties, Table, workbook_xlsx
 from referee.team_file import read_team_file
 from referee.withdrawals import withdraw_team
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.sheet_events import eventful, play
-
-PROPERTIES = Properties("标题", "作者", datetime(2026, 5, 1, 10, 5))  # noqa: DTZ001 - Excel's
 
 
 def read(content: bytes) -> Workbook:
@@ -41,60 +37,6 @@ def rows_of(book: Workbook, sheet: str) -> list[dict[str, object]]:
 @pytest.fixture
 def cup(organiser: User) -> Tournament:
     return eventful(organiser)
-
-
-def test_workbook_keeps_texts_texts() -> None:
-    texts = ["=1+1", "+86138", "-甲", "@SUM(A1)", "#N/A", "张\x01三\x1f", "甲\ud800乙", "'引号"]
-    table = Table("名单", (Column("名称"),), [(text,) for text in texts])
-    cells = read(workbook_xlsx([table], PROPERTIES))["名单"]["A"][1:]
-    assert [cell.value for cell in cells] == [
-        "=1+1",
-        "+86138",
-        "-甲",
-        "@SUM(A1)",
-        "#N/A",
-        "张三",
-        "甲乙",
-        "'引号",
-    ]
-    assert {cell.data_type for cell in cells} == {"s"}
-    # Excel's mark for text, so that it is none either after somebody edits the cell.
-    assert [cell.quotePrefix for cell in cells] == [True] * 5 + [False] * 3
-
-
-def test_workbook_has_numbers_dates_filters_and_frozen_headings() -> None:
-    moment = datetime(2026, 5, 1, 9, 30)  # noqa: DTZ001 - a cell has no time zone
-    columns = (Column("编号", 8), Column("时间", 20), Column("空", 5))
-    sheet = read(workbook_xlsx([Table("表", columns, [(7, moment, None)])], PROPERTIES))["表"]
-    assert [cell.value for cell in sheet[2]] == [7, moment, None]
-    assert sheet["B2"].is_date
-    assert sheet.freeze_panes == "A2"
-    assert sheet.auto_filter.ref == "A1:C2"
-    assert sheet.column_dimensions["B"].width == 20
-    assert sheet.print_title_rows == "$1:$1"
-    assert sheet["A1"].font.bold
-
-
-def test_workbook_prints_landscape_one_page_wide_with_heads_and_feet() -> None:
-    properties = replace(PROPERTIES, title="教工&学生杯", version="第2版 10:05")
-    columns = (Column("条款", 8), Column("内容", 90, wraps=True))
-    table = Table("规程", columns, [("Y1", "=长")])
-    sheet = read(workbook_xlsx([table], properties))["规程"]
-    assert (sheet.page_setup.orientation, sheet.page_setup.paperSize) == ("landscape", 9)
-    assert sheet.print_options.gridLines
-    assert sheet.sheet_properties.pageSetUpPr.fitToPage
-    assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 0)
-    # && is one ampersand there, &A the name of the sheet, &P the page, &N how many there are.
-    assert sheet.oddHeader.left.text == "教工&&学生杯"
-    assert sheet.oddHeader.right.text == "&A"
-    assert (sheet.oddFooter.left.text, sheet.oddFooter.right.text) == ("第2版 10:05", "&P / &N")
-    assert (sheet["A2"].alignment.wrap_text, sheet["B2"].alignment.wrap_text) == (None, True)
-    assert (sheet["B2"].value, sheet["B2"].data_type, sheet["B2"].quotePrefix) == ("=长", "s", True)
-
-
-def test_workbook_of_equal_tables_has_equal_bytes() -> None:
-    tables = [Table("表", (Column("编号"),), [(1,), ("=2",)])]
-    assert workbook_xlsx(tables, PROPERTIES) == workbook_xlsx(tables, PROPERTIES)
 
 
 @pytest.mark.django_db
