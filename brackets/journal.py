@@ -93,6 +93,7 @@ class Action(StrEnum):
     ROUND_HELD = "round_held"
     ROUND_RELEASED = "round_released"
     REDEAL_WITHDRAWN = "redeal_withdrawn"
+    CERTIFICATES_CHANGED = "certificates_changed"
 
 
 # What begins a match (decision 10); the first of them begins the event.

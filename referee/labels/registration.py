@@ -29,6 +29,10 @@ FIELDS: dict[str, Promise] = {
     "player": _("Name"),
     "seed": _("Seed"),
     "note": _("Note"),
+    "title": _("Title"),
+    "text": _("Text"),
+    "signer": _("Who signs"),
+    "seal": _("Seal"),
 }
 
 _SENTENCES: dict[ProblemCode, Promise] = {
@@ -79,6 +83,17 @@ _SENTENCES: dict[ProblemCode, Promise] = {
         "%(field)s has characters that no font of the sheets has: %(text)s. On paper their numbers "
         "would stand instead; write the name with other characters, or set SHEET_FONT."
     ),
+    ProblemCode.PLACEHOLDER_UNKNOWN: _(
+        "%(text)s in braces is no placeholder: choose one from the list beside the text."
+    ),
+    ProblemCode.PLACEHOLDER_EMPTY: _(
+        "The text asks for %(text)s, which this event does not have: fill it in at the settings of "
+        "the event, or take it out of the text."
+    ),
+    ProblemCode.BRACE_ALONE: _("A brace { or } has no partner in the same line."),
+    ProblemCode.PICTURE_TOO_BIG: _("The picture is larger than 2 MB: make it smaller."),
+    ProblemCode.PICTURE_TOO_MANY_PIXELS: _("The picture has too many pixels: make it smaller."),
+    ProblemCode.NOT_A_PICTURE: _("This is no picture: choose a PNG or JPEG file."),
     ProblemCode.PHONE_ROUNDED: _(
         "%(field)s “%(text)s” is a rounded number: please type all its digits as text."
     ),

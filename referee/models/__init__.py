@@ -2,6 +2,7 @@
 
 from referee.models.bulk import BulkAction, BulkKind
 from referee.models.call import CallKind, CallSide, MatchCall
+from referee.models.certificate import CertificateLayout
 from referee.models.entrance import Device, Duty, Pin, TableLink
 from referee.models.hall import ExtraTime, RoundClock, SlipPhoto, SlipPrint, Summons
 from referee.models.hand import Hand, HandKind, LastTrickUnit, LevelCard, Redeal, TrumpSetBy
@@ -20,6 +21,7 @@ __all__ = [
     "BulkKind",
     "CallKind",
     "CallSide",
+    "CertificateLayout",
     "Device",
     "Duty",
     "ExtraTime",
