@@ -113,7 +113,7 @@ def _write(workbook: Workbook, table: Table, properties: Properties) -> None:
         sheet.column_dimensions[get_column_letter(index)].width = column.width
     wide = sum(column.width for column in table.columns) > WIDEST_ON_A4
     paper = Worksheet.PAPERSIZE_A3 if wide else Worksheet.PAPERSIZE_A4
-    _set_up_print(sheet, paper, properties)
+    set_up_print(sheet, paper, properties.title, properties.version)
     # Programs differ in whether they make a row as high as its text.
     sheet.row_dimensions[1].height = 2 * LINE
     sheet.append([_heading(sheet, column.title) for column in table.columns])
@@ -129,8 +129,8 @@ def _write(workbook: Workbook, table: Table, properties: Properties) -> None:
     sheet.auto_filter.ref = f"A1:{get_column_letter(len(table.columns))}{count}"
 
 
-def _set_up_print(sheet: Worksheet, paper: str, properties: Properties) -> None:
-    """Print landscape, as wide as the page, with headings, event, version and page number."""
+def set_up_print(sheet: Worksheet, paper: str, title: str, version: str = "") -> None:
+    """Print landscape, as wide as the page, with headings, title, version and page number."""
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.paperSize = paper
     sheet.page_margins = PageMargins(left=0.4, right=0.4, top=0.75, bottom=0.75)
@@ -139,10 +139,10 @@ def _set_up_print(sheet: Worksheet, paper: str, properties: Properties) -> None:
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     sheet.print_title_rows = "1:1"
     # An ampersand begins a code there.
-    title = clean(properties.title).replace("&", "&&")
+    title = clean(title).replace("&", "&&")
     pages = sheet.HeaderFooter
     pages.oddHeader = _Line(left=_Part(title), right=_Part("&A"))
-    pages.oddFooter = _Line(left=_Part(properties.version), right=_Part("&P / &N"))
+    pages.oddFooter = _Line(left=_Part(version), right=_Part("&P / &N"))
 
 
 def _lines(value: Value, column: Column) -> int:

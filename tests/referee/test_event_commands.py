@@ -138,7 +138,7 @@ def test_template_has_the_agreed_columns_and_is_not_overwritten(tmp_path: Path) 
         "备注",
     ]
     assert sheet.freeze_panes == "A2"
-    assert sheet["E2"].number_format == "@"
+    assert sheet["E3"].number_format == "@"
     content = path.read_bytes()
     assert run("import_teams", "--template", str(path))[1] == 1
     assert path.read_bytes() == content

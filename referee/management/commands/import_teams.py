@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from brackets.errors import BracketsError
 from brackets.import_plan import ImportPlan, RowProblems
+from brackets.queries import known_units
 from brackets.registration import import_teams, plan_import
 from referee.labels.registration import column_name, file_refusal, row_sentence, unread_sheets
 from referee.management.answers import BAD_USAGE, AnsweringCommand, Refusal, refused
@@ -47,7 +48,7 @@ class Command(AnsweringCommand):
             raise Refusal(message, code="file_exists")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(registration_template())
+            path.write_bytes(registration_template(known_units()))
         except OSError as error:
             raise Refusal(str(error), code="file", status=BAD_USAGE) from error
         self.stdout.write(_("The template is in {path}.").format(path=path))
