@@ -39,6 +39,14 @@ class ProblemCode(StrEnum):
     FORMULA_WITHOUT_VALUE = "formula_without_value"
     CHANGED_MEANWHILE = "changed_meanwhile"
     UNIT_MISSING = "unit_missing"
+    NO_GLYPH = "no_glyph"
+    PLACEHOLDER_UNKNOWN = "placeholder_unknown"
+    PLACEHOLDER_EMPTY = "placeholder_empty"
+    BRACE_ALONE = "brace_alone"
+    PICTURE_TOO_BIG = "picture_too_big"
+    PICTURE_TOO_MANY_PIXELS = "picture_too_many_pixels"
+    NOT_A_PICTURE = "not_a_picture"
+    ROW_HIDDEN = "row_hidden"
 
 
 @dataclass(frozen=True, slots=True)

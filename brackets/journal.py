@@ -101,6 +101,7 @@ class Action(StrEnum):
     NOTICE_TAKEN_DOWN = "notice_taken_down"
     PICTURE_ADDED = "picture_added"
     PICTURE_REMOVED = "picture_removed"
+    CERTIFICATES_CHANGED = "certificates_changed"
 
 
 # What begins a match (decision 10); the first of them begins the event.

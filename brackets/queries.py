@@ -98,6 +98,12 @@ def absent(tournament: Tournament) -> QuerySet[Team]:
     return tournament.teams.filter(present=False)
 
 
+def known_units() -> list[str]:
+    """Return the units of all events, 200 at most, by name."""
+    units = Team.objects.exclude(unit="").order_by("unit").values_list("unit", flat=True)
+    return list(units.distinct()[:200])
+
+
 def find_teams(tournament: Tournament, text: str) -> QuerySet[Team]:
     """Return the teams whose names, unit or number contain each word of `text`."""
     found = tournament.teams.all()

@@ -6,7 +6,6 @@ from io import BytesIO
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from PIL import Image, ImageOps, UnidentifiedImageError
 
 from brackets.journal import Action, Change, append
 from brackets.models import Match
@@ -14,12 +13,11 @@ from referee.duties import watch_of
 from referee.match_facts import lock_match
 from referee.models import SlipPhoto
 from referee.permissions import Task, allowed, role_of, state_of
+from referee.pictures import upright
 from referee.recording import require
 from referee.refusals import DuplicateKeyDiffers, NotAllowed, NotYourTable, PhotoRefused
 
 MOST_BYTES = 4 * 1024 * 1024
-# A phone's largest photos; a small file that claims more is meant to fill the memory.
-MOST_PIXELS = 60_000_000
 LONGEST_SIDE = 1600
 QUALITY = 80
 # Enough for front and back of a slip and every hand; a backup stays small.
@@ -95,20 +93,7 @@ def made_anew(sent: bytes) -> bytes:
 
     Raises PhotoRefused for what is no picture, too big a file, or too many pixels.
     """
-    if len(sent) > MOST_BYTES:
-        raise PhotoRefused("too_big")
-    try:
-        with Image.open(BytesIO(sent), formats=_FORMATS) as opened:
-            if opened.width * opened.height > MOST_PIXELS:
-                raise PhotoRefused("too_many_pixels")
-            opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-            upright = ImageOps.exif_transpose(opened).convert("RGB")
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise PhotoRefused("too_many_pixels") from None
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError):
-        # What Pillow raises for broken files depends on their format.
-        raise PhotoRefused("no_photo") from None
-    upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    picture = upright(sent, formats=_FORMATS, most_bytes=MOST_BYTES, longest_side=LONGEST_SIDE)
     written = BytesIO()
-    upright.save(written, "JPEG", quality=QUALITY, optimize=True)
+    picture.convert("RGB").save(written, "JPEG", quality=QUALITY, optimize=True)
     return written.getvalue()

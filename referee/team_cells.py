@@ -14,6 +14,7 @@ _COUNTED = re.compile(
     r"(?:第|no\.?|#|种子|seed)?\s*0*(\d{1,9})(?:\.0+)?\s*(?:号种子|种子|号队|号|队|对|组)?"
 )
 _ROUNDED = re.compile(r"\d(?:\.\d+)?e\+?\d{1,2}", re.IGNORECASE)
+_ZEROS = re.compile(r"\d{4,}0{6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,10 @@ class CellReader:
     def phone(self, field: str, cell: Cell) -> str:
         """Return a phone number; Excel keeps it as a number, text may show it rounded."""
         text = unicodedata.normalize("NFKC", self.text(field, cell))
-        if _ROUNDED.fullmatch(text):
+        if isinstance(cell, int | float) and _ZEROS.fullmatch(text):
+            # A number that went through 1.38E+10 on its way here.
+            self.warnings.append(Problem(ProblemCode.PHONE_ROUNDED, field, {"text": text}))
+        elif _ROUNDED.fullmatch(text):
             self.warnings.append(Problem(ProblemCode.PHONE_ROUNDED, field, {"text": text}))
             return str(int(Decimal(text)))
         return text

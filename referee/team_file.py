@@ -6,34 +6,31 @@ at all raises TeamFileError. Nothing here knows the teams that are registered.
 
 import re
 import unicodedata
-import warnings
-import zipfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, time
-from io import BytesIO
 from typing import IO
 
-import openpyxl
 from openpyxl.cell.cell import Cell as ExcelCell
 from openpyxl.cell.cell import MergedCell
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from brackets.entries import TeamEntry
-from brackets.errors import ProblemCode
+from brackets.entries import TeamEntry, tidy_name
+from brackets.errors import Problem, ProblemCode
 from brackets.import_plan import ImportRow
 from referee.team_cells import Cell, CellReader, Trouble, as_text
 from referee.team_file_errors import FileProblem, TeamFileError
-from referee.team_headings import PLAYER_ONE, PLAYER_TWO, columns_of, plain
+from referee.team_headings import (
+    EXAMPLE,
+    PLACEHOLDERS,
+    PLAYER_ONE,
+    PLAYER_TWO,
+    columns_of,
+    plain,
+)
+from referee.team_workbook import open_workbook
 
-MAX_BYTES = 5_000_000
-# What a small file may unpack to; the text of 512 teams needs less than one million.
-MAX_UNPACKED = 30_000_000
-MAX_TEXT = 10_000_000
-MAX_PARTS = 2000
-# An element of XML becomes an object many times its size; a filled cell needs about four.
-MAX_ELEMENTS = 400_000
 # Rows times columns of the sheets that are looked through for a heading.
 MAX_CELLS = 400_000
 MAX_ROWS = 3000
@@ -41,20 +38,23 @@ MAX_COLUMNS = 60
 MAX_TEAMS = 1000
 HEADING_ROWS = 20
 
-_OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _TOTALS = re.compile(r"(?:合计|总计|小计|共计|总数|统计|总队数|共\d+[队对组支人]|total\b)")
 _EXAMPLE = re.compile(r"(?:例|例如|示例|样例|范例|example)[:：]?\d*")
-_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
+_REGISTRATION = re.compile("报名表?|teams")
 _REMARK = re.compile(r"[^:]{1,10}:")
 
 
 @dataclass(frozen=True, slots=True)
 class TeamFile:
-    """The rows of a list that are about teams, and the heading of each field's column."""
+    """The rows of a list that are about teams, and the heading of each field's column.
+
+    `unread` are the other sheets of the workbook that name pairs which are not in this one.
+    """
 
     rows: tuple[ImportRow, ...]
     headings: Mapping[str, str]
     sheet: str
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,11 @@ class _Merged:
 
 @dataclass(slots=True)
 class _Grid:
-    """The cells of a sheet that hold something, by row and column from 1, and what is merged."""
+    """The cells of a sheet that hold something, by row and column from 1; merged, hidden rows."""
 
     cells: dict[int, dict[int, Cell]] = field(default_factory=dict)
     merged: list[_Merged] = field(default_factory=list)
+    hidden: frozenset[int] = frozenset()
 
     def cell(self, row: int, column: int) -> Cell:
         """Return what stands in a cell."""
@@ -87,8 +88,30 @@ class _Grid:
 
 
 def read_team_file(file: IO[bytes]) -> TeamFile:
-    """Return the teams of the first sheet with a heading; raises TeamFileError."""
-    formulas, values = _open(file)
+    """Return the teams of a workbook; raises TeamFileError.
+
+    They are those of the sheet for registration, as our own workbooks have one, else of the first
+    sheet that is no hidden one and has teams below a heading.
+    """
+    lists, half_found = _lists(*open_workbook(file))
+    if not lists:
+        code = FileProblem.PLAYER_HEADING_MISSING if half_found else FileProblem.NO_HEADING
+        raise TeamFileError(code)
+    filled = [each for each in lists if each.rows]
+    if not filled:
+        raise TeamFileError(FileProblem.NO_ROWS)
+    named = (each for each in filled if _REGISTRATION.fullmatch(plain(each.sheet)))
+    chosen = next(named, filled[0])
+    if len(chosen.rows) > MAX_TEAMS:
+        raise TeamFileError(FileProblem.TOO_LARGE)
+    read = {_pair(row) for row in chosen.rows}
+    unread = [each.sheet for each in filled if any(_pair(row) not in read for row in each.rows)]
+    return replace(chosen, unread=tuple(unread))
+
+
+def _lists(formulas: Workbook, values: Workbook) -> tuple[list[TeamFile], bool]:
+    """Return the sheets that have a heading, and whether another has half of one."""
+    lists = []
     half_found = False
     cells = 0
     for name in formulas.sheetnames:
@@ -99,69 +122,34 @@ def read_team_file(file: IO[bytes]) -> TeamFile:
         if cells > MAX_CELLS:
             raise TeamFileError(FileProblem.TOO_LARGE)
         grid = _grid(sheet, values[name])
-        for number in sorted(grid.cells):
-            if number > HEADING_ROWS:
-                break
-            texts = _heading_texts(grid, number)
-            columns = columns_of(texts)
-            if PLAYER_ONE in columns and PLAYER_TWO in columns:
-                return _team_file(grid, number, columns, name)
-            half_found = half_found or len(columns) >= 2
-    code = FileProblem.PLAYER_HEADING_MISSING if half_found else FileProblem.NO_HEADING
-    raise TeamFileError(code)
+        heading, half = _heading(grid)
+        half_found = half_found or half
+        if heading:
+            lists.append(_team_file(grid, heading, name))
+    return lists, half_found
 
 
-def _open(file: IO[bytes]) -> tuple[Workbook, Workbook]:
-    """Return the workbook with its formulas, and with their values."""
-    content = file.read(MAX_BYTES + 1)
-    has_formulas = _FORMULA.search(_checked_text(content)) is not None
-    try:
-        with warnings.catch_warnings():
-            # openpyxl warns of everything it leaves out, such as drop-down lists.
-            warnings.simplefilter("ignore")
-            formulas = openpyxl.load_workbook(BytesIO(content))
-            if not has_formulas:
-                return formulas, formulas
-            return formulas, openpyxl.load_workbook(BytesIO(content), data_only=True)
-    except Exception as error:  # openpyxl raises whatever it stumbles over in a damaged file
-        raise TeamFileError(FileProblem.DAMAGED) from error
+def _heading(grid: _Grid) -> tuple[int | None, bool]:
+    """Return the row of the heading, if any, and whether a row has half of one."""
+    half_found = False
+    for number in sorted(grid.cells):
+        if number > HEADING_ROWS:
+            break
+        columns = columns_of(_heading_texts(grid, number))
+        if PLAYER_ONE in columns and PLAYER_TWO in columns:
+            return number, half_found
+        half_found = half_found or len(columns) >= 2
+    return None, half_found
+
+
+def _pair(row: ImportRow) -> frozenset[str]:
+    return frozenset((tidy_name(row.entry.player_one), tidy_name(row.entry.player_two)))
 
 
 def _rows(sheet: Worksheet) -> Iterator[tuple[ExcelCell | MergedCell, ...]]:
     """Yield the rows of a sheet, as far as a list of teams may reach."""
     last_row, last_column = min(sheet.max_row, MAX_ROWS), min(sheet.max_column, MAX_COLUMNS)
     return sheet.iter_rows(max_row=last_row, max_col=last_column)
-
-
-def _checked_text(content: bytes) -> bytes:
-    """Return the text of a workbook, all parts in a row.
-
-    Refuses what is no .xlsx, and what would unpack to far more than a list of teams.
-    """
-    if len(content) > MAX_BYTES:
-        raise TeamFileError(FileProblem.TOO_LARGE)
-    if content.startswith(_OLD_EXCEL):
-        raise TeamFileError(FileProblem.OLD_EXCEL)
-    if not content.startswith(b"PK"):
-        raise TeamFileError(FileProblem.NOT_EXCEL)
-    try:
-        archive = zipfile.ZipFile(BytesIO(content))
-    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-        raise TeamFileError(FileProblem.DAMAGED) from error
-    parts = archive.infolist()
-    if "xl/workbook.xml" not in {part.filename for part in parts}:
-        raise TeamFileError(FileProblem.NOT_EXCEL)
-    texts = [part for part in parts if not part.filename.startswith("xl/media/")]
-    size, unpacked = (sum(part.file_size for part in each) for each in (texts, parts))
-    if len(parts) > MAX_PARTS or size > MAX_TEXT or unpacked > MAX_UNPACKED:
-        raise TeamFileError(FileProblem.TOO_LARGE)
-    try:
-        text = b"".join(archive.read(part) for part in texts)
-    except Exception as error:  # zipfile raises whatever it stumbles over in a damaged part
-        raise TeamFileError(FileProblem.DAMAGED) from error
-    if text.count(b"<") > MAX_ELEMENTS:
-        raise TeamFileError(FileProblem.TOO_LARGE)
-    return text
 
 
 def _grid(sheet: Worksheet, values: Worksheet) -> _Grid:
@@ -180,6 +168,7 @@ def _grid(sheet: Worksheet, values: Worksheet) -> _Grid:
         _Merged(merged.min_row, merged.max_row, merged.min_col, merged.max_col)
         for merged in sheet.merged_cells.ranges
     ]
+    grid.hidden = frozenset(number for number in grid.cells if sheet.row_dimensions[number].hidden)
     return grid
 
 
@@ -206,8 +195,9 @@ def _heading_texts(grid: _Grid, row: int) -> dict[int, str]:
     return texts
 
 
-def _team_file(grid: _Grid, heading: int, columns: dict[str, int], sheet: str) -> TeamFile:
+def _team_file(grid: _Grid, heading: int, sheet: str) -> TeamFile:
     texts = _heading_texts(grid, heading)
+    columns = columns_of(texts)
     units = _merged_units(grid, heading, columns)
     rows = []
     for number in sorted(grid.cells):
@@ -217,16 +207,14 @@ def _team_file(grid: _Grid, heading: int, columns: dict[str, int], sheet: str) -
             continue
         if number in units and row["unit"] is None:
             row["unit"] = units[number]
-        rows.append(_import_row(number, row))
-    if not rows:
-        raise TeamFileError(FileProblem.NO_ROWS)
-    if len(rows) > MAX_TEAMS:
-        raise TeamFileError(FileProblem.TOO_LARGE)
+        rows.append(_import_row(number, row, hidden=number in grid.hidden))
     return TeamFile(tuple(rows), {name: texts[column] for name, column in columns.items()}, sheet)
 
 
-def _import_row(number: int, row: Mapping[str, Cell]) -> ImportRow:
+def _import_row(number: int, row: Mapping[str, Cell], *, hidden: bool) -> ImportRow:
     reader = CellReader([], [])
+    if hidden:
+        reader.warnings.append(Problem(ProblemCode.ROW_HIDDEN, PLAYER_ONE))
     entry = TeamEntry(
         number=reader.count("number", row.get("number")),
         unit=reader.text("unit", row.get("unit")),
@@ -259,11 +247,13 @@ def _is_heading(row: Mapping[str, Cell]) -> bool:
 def _is_team(grid: _Grid, number: int, row: Mapping[str, Cell]) -> bool:
     """Return whether a row is meant to be a team: no total, no example, no remark, no title.
 
+    An example whose names somebody replaced by real ones is a team; its number is then a problem.
+
     A row that has nothing but its number was numbered in advance.
     """
     cells = grid.cells[number]
     first = as_text(cells[min(cells)])
-    if _TOTALS.match(plain(first)) or _EXAMPLE.fullmatch(plain(first)):
+    if _TOTALS.match(plain(first)) or _is_example(first, row):
         return False
     named = [name for name in (PLAYER_ONE, PLAYER_TWO) if row[name] is not None]
     if len(named) == 2:
@@ -271,6 +261,14 @@ def _is_team(grid: _Grid, number: int, row: Mapping[str, Cell]) -> bool:
     if _is_remark(first) or grid.is_wide(number):
         return False
     return bool(named) or any(row.get(name) is not None for name in ("unit", "phone", "seed"))
+
+
+def _is_example(first: str, row: Mapping[str, Cell]) -> bool:
+    texts = {name: as_text(cell) for name, cell in row.items()}
+    if EXAMPLE.items() <= texts.items():
+        return True
+    players = {texts[PLAYER_ONE], texts[PLAYER_TWO]}
+    return _EXAMPLE.fullmatch(plain(first)) is not None and players <= PLACEHOLDERS
 
 
 def _is_remark(text: str) -> bool:

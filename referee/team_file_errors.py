@@ -8,7 +8,9 @@ class FileProblem(StrEnum):
 
     TOO_LARGE = "too_large"
     NOT_EXCEL = "not_excel"
+    TEXT = "text"
     OLD_EXCEL = "old_excel"
+    PASSWORD = "password"  # noqa: S105 - a code
     DAMAGED = "damaged"
     NO_HEADING = "no_heading"
     PLAYER_HEADING_MISSING = "player_heading_missing"

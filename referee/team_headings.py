@@ -8,6 +8,12 @@ from collections.abc import Mapping
 HEADINGS = ("编号", "单位", "队员一", "队员二", "电话", "种子", "备注")
 PLAYER_ONE = "player_one"
 PLAYER_TWO = "player_two"
+# What makes the row below the headings of the template an example, which is never imported.
+EXAMPLE_MARK = "例"
+EXAMPLE = {PLAYER_ONE: "张三", PLAYER_TWO: "李四", "phone": "13800138000"}
+PLACEHOLDERS = frozenset(
+    ["张三", "李四", "王五", "赵六", "某某", "某甲", "某乙", "甲", "乙", "姓名"]
+) | {""}
 
 _PERSON = (
     "(?:参赛)?(?:队员|选手|球员|运动员|牌手|成员|队友|人员|姓名|player|name)(?:姓名|名字|name)?"
@@ -22,7 +28,7 @@ _PLAYERS = {
 # Two columns without ordinals: 姓名 twice, 队长 and 队员, 姓名 and 搭档.
 _EITHER_PLAYER = re.compile(f"{_PERSON}|队长(?:姓名)?|搭档(?:姓名)?|partner")
 _NUMBER = re.compile(
-    "编号|序号?|号码?|队号|组号|参赛(?:编号|号码?)|队伍编?号|报名[序编]?号|no|#|team(?:no|number)"
+    "编号|序号?|号码?|队号|组号|参赛(?:编号|号码?)|队伍编?号|报名[序编]?号|no|number|#|team(?:no|number)"
 )
 # Checked in this order: 种子序号 is a seed, 单位电话 a phone, 单位联系人 nothing of interest.
 _PARTS = (

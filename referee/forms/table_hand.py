@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from brackets.entries import tidy
 from referee.entries import EntryProblem, FormProblem, HandEntry, TrumpNote
-from referee.forms.kitty_questions import CUP, KittyQuestions
 from referee.hand_values import unit_of
+from referee.kitty_questions import CUP, KittyQuestions
 from referee.models import Hand, HandKind, LastTrickUnit
 from rules.reports import HandReport, LastTrick, Unit, UnitKind
 from rules.seats import Seat, Side

@@ -265,6 +265,9 @@ _TELLERS: dict[Action, Callable[[EntryFacts], Told]] = {
         gettext_lazy("The result of %(match)s is open again."), changes=True
     ),
     Action.TEAM_ADVANCED: _plain(gettext_lazy("Who plays %(match)s:"), changes=True),
+    Action.CERTIFICATES_CHANGED: _plain(
+        gettext_lazy("The wording of the certificates was changed."), changes=True
+    ),
     **dict.fromkeys(leaving.ACTIONS, _taking_part),
     **dict.fromkeys(moves.ACTIONS, _moved),
     **dict.fromkeys(ties.ACTIONS, _parted),

@@ -29,6 +29,10 @@ FIELDS: dict[str, Promise] = {
     "player": _("Name"),
     "seed": _("Seed"),
     "note": _("Note"),
+    "title": _("Title"),
+    "text": _("Text"),
+    "signer": _("Who signs"),
+    "seal": _("Seal"),
 }
 
 _SENTENCES: dict[ProblemCode, Promise] = {
@@ -72,6 +76,24 @@ _SENTENCES: dict[ProblemCode, Promise] = {
         "again to replace it."
     ),
     ProblemCode.UNIT_MISSING: _("No unit is given. It can be left out."),
+    ProblemCode.ROW_HIDDEN: _(
+        "The row is hidden in the file, perhaps by a filter. Does the pair take part?"
+    ),
+    ProblemCode.NO_GLYPH: _(
+        "%(field)s has characters that no font of the sheets has: %(text)s. On paper their numbers "
+        "would stand instead; write the name with other characters, or set SHEET_FONT."
+    ),
+    ProblemCode.PLACEHOLDER_UNKNOWN: _(
+        "%(text)s in braces is no placeholder: choose one from the list beside the text."
+    ),
+    ProblemCode.PLACEHOLDER_EMPTY: _(
+        "The text asks for %(text)s, which this event does not have: fill it in at the settings of "
+        "the event, or take it out of the text."
+    ),
+    ProblemCode.BRACE_ALONE: _("A brace { or } has no partner in the same line."),
+    ProblemCode.PICTURE_TOO_BIG: _("The picture is larger than 2 MB: make it smaller."),
+    ProblemCode.PICTURE_TOO_MANY_PIXELS: _("The picture has too many pixels: make it smaller."),
+    ProblemCode.NOT_A_PICTURE: _("This is no picture: choose a PNG or JPEG file."),
     ProblemCode.PHONE_ROUNDED: _(
         "%(field)s “%(text)s” is a rounded number: please type all its digits as text."
     ),
@@ -111,9 +133,16 @@ _FILES: dict[FileProblem, Promise] = {
     FileProblem.NOT_EXCEL: _(
         "This is no Excel workbook (.xlsx). Open it in Excel or WPS and save it as .xlsx."
     ),
+    FileProblem.TEXT: _(
+        "This is a text file such as CSV. Open it in Excel or WPS, look whether phones have all "
+        "their digits, and save it as an Excel workbook (.xlsx)."
+    ),
     FileProblem.OLD_EXCEL: _(
-        "This is an old Excel file (.xls) or one with a password. Save it as .xlsx without a "
-        "password."
+        "This is an old Excel or WPS file (.xls, .et), whatever its name ends in. Open it and save "
+        "it as an Excel workbook (.xlsx)."
+    ),
+    FileProblem.PASSWORD: _(
+        "The file is protected by a password. Open it, take the password off and save it again."
     ),
     FileProblem.DAMAGED: _(
         "The file is damaged. Open it in Excel or WPS, save it again and try once more."
@@ -164,3 +193,12 @@ def column_name(field: str, headings: Mapping[str, str]) -> str:
 def file_refusal(error: TeamFileError) -> str:
     """Return why a file cannot be read at all, and what to do."""
     return str(_FILES[error.code]) % {"headings": " ".join(HEADINGS)}
+
+
+def unread_sheets(names: Iterable[str]) -> str:
+    """Return that other sheets of a workbook name pairs which were not read."""
+    words = gettext(
+        "Other sheets name pairs too and were not read: %(names)s. Put them onto one sheet if they "
+        "belong to the event."
+    )
+    return words % {"names": ", ".join(names)}

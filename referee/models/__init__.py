@@ -2,6 +2,7 @@
 
 from referee.models.bulk import BulkAction, BulkKind
 from referee.models.call import CallKind, CallSide, MatchCall
+from referee.models.certificate import CertificateLayout
 from referee.models.entrance import Device, Duty, Pin, TableLink
 from referee.models.hall import ExtraTime, RoundClock, SlipPhoto, SlipPrint, Summons
 from referee.models.hand import Hand, HandKind, LastTrickUnit, LevelCard, Redeal, TrumpSetBy
@@ -21,6 +22,7 @@ __all__ = [
     "BulkKind",
     "CallKind",
     "CallSide",
+    "CertificateLayout",
     "Device",
     "Duty",
     "ExtraTime",

@@ -5,36 +5,29 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from brackets.models import Tournament
-from brackets.phases import knockout_draw
 from brackets.queries import published_draw
 from referee.sheets import event_facts
-from referee.sheets.bracket import bracket_pdf
 from referee.sheets.fonts import missing
+from referee.sheets.kinds import Wish
+from referee.sheets.registry import SHEETS
 from referee.sheets.results import results_xlsx
 from referee.sheets.rows import texts
-from referee.sheets.slip_sources import playable_matches, slip_rows
-from referee.sheets.slips import slips_pdf
-from referee.sheets.sources import bracket_rows, standing_rows
-from referee.sheets.standings import standings_pdf
+from referee.sheets.sources import standing_rows
 
 
 def printed_sheets(tournament: Tournament) -> dict[str, bytes]:
     """Return the PDFs by file name, none before a draw is published.
 
-    The slips are those of all matches with both teams, filled in as far as they are played.
+    They are whole: the slips of all matches with both teams, filled in as far as they are played.
     """
-    draw = published_draw(tournament)
-    if draw is None:
+    if published_draw(tournament) is None:
         return {}
-    sheets: dict[str, bytes] = {}
-    knockout = knockout_draw(tournament)
-    if knockout is not None:
-        sheets["bracket.pdf"] = bracket_pdf(bracket_rows(tournament, knockout))
-    sheets["standings.pdf"] = standings_pdf(standing_rows(tournament))
-    matches = list(playable_matches(tournament))
-    if matches:
-        sheets["slips.pdf"] = slips_pdf(slip_rows(tournament, matches))
-    return sheets
+    wish = Wish(every=True, address=tournament.address)
+    return {
+        f"{kind.key}.pdf": kind.make(tournament, wish)
+        for kind in SHEETS
+        if not kind.secret and not kind.why_not(tournament, wish)
+    }
 
 
 def unprintable_characters(tournament: Tournament) -> tuple[str, ...]:

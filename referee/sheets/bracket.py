@@ -1,4 +1,7 @@
-"""The bracket sheet: A4 landscape, one page for sixteen places, more pages for more."""
+"""The bracket sheet: sixteen places on A4 landscape, thirty-two on A3, more pages for more.
+
+Where a way leads from page to page both have the same mark at their edge: the number of the match.
+"""
 
 from dataclasses import dataclass
 
@@ -7,8 +10,19 @@ from django.utils.translation import gettext, ngettext
 
 from referee.sheets.bracket_lists import draw_lists, list_pages
 from referee.sheets.matchbox import CAPTION, ROW, draw_entry, draw_match
-from referee.sheets.paper import LANDSCAPE, MEDIUM, THICK, Align, Box, Paper, Style
-from referee.sheets.regions import Region, page_of, regions
+from referee.sheets.paper import (
+    A3_LANDSCAPE,
+    LANDSCAPE,
+    MEDIUM,
+    THICK,
+    Align,
+    Binding,
+    Box,
+    PageSize,
+    Paper,
+    Style,
+)
+from referee.sheets.regions import ROUNDS_ON_A3, ROUNDS_ON_A4, Region, page_of, regions
 from referee.sheets.rows import BracketMatch, BracketRows, DrawRecord
 
 GAP = 22.0
@@ -16,12 +30,22 @@ WIDEST = 300.0
 TITLES = 13.0
 RECORD = 22.0
 CHAMPION = 34.0
+# The marks at the edges, in the margin of the page.
+JOINT, JOINT_WIDE = 12.0, 17.0
 
 
 def bracket_pdf(rows: BracketRows) -> bytes:
     """Return the bracket as a PDF."""
-    paper = Paper(LANDSCAPE, rows.heading, gettext("Bracket"))
-    pages = regions(len(rows.rounds)) if rows.rounds else ()
+    return bracket_sheet(rows).finish()
+
+
+def bracket_sheet(rows: BracketRows, binding: Binding | None = None) -> Paper:
+    """Draw it, into a document with others when bound."""
+    large = binding is not None and binding.size is PageSize.A3
+    size = A3_LANDSCAPE if large else LANDSCAPE
+    paper = Paper(size, rows.heading, gettext("Bracket"), binding)
+    on_a_page = ROUNDS_ON_A3 if large else ROUNDS_ON_A4
+    pages = regions(len(rows.rounds), on_a_page) if rows.rounds else ()
     lists = list_pages(rows.others)
     count = len(pages) + len(lists)
     tag = gettext("DRAFT") if rows.draw.draft else ""
@@ -36,7 +60,7 @@ def bracket_pdf(rows: BracketRows) -> bytes:
         _draw_record(paper, rows.draw)
         draw_lists(paper, _area(paper), columns)
         paper.foot(number, count)
-    return paper.finish()
+    return paper
 
 
 def _area(paper: Paper) -> Box:
@@ -54,7 +78,7 @@ def _pairs(rows: BracketRows) -> str:
     words = ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count}
     if rows.race:
         return words + " · " + gettext("score: the level reached")
-    return words + " · " + gettext("score: big above, small below")
+    return words + " · " + gettext("score: big in large figures, small in small ones")
 
 
 def _part(rows: BracketRows, region: Region) -> str:
@@ -124,7 +148,10 @@ class _Page:
 
     def _draw(self, match: BracketMatch) -> None:
         box = self._box(match)
-        draw_match(self.paper, box, match, note=self._origin(match))
+        note = self._origin(match)
+        draw_match(self.paper, box, match, note=note)
+        if note:
+            self._come_from(match, box)
         if match.round + 1 in self.region.rounds:
             self._connect(match, box)
         elif match.round < len(self.rows.rounds):
@@ -153,6 +180,27 @@ class _Page:
         }
         below = Box(box.left, box.bottom - 14, box.width, 12)
         self.paper.write(below, words, Style(8, 6, bold=True, align=Align.RIGHT))
+        edge = self.paper.body.right + 1
+        self.paper.line(box.right, box.middle, edge, box.middle, MEDIUM)
+        self._draw_joint(Box(edge, box.middle - JOINT / 2, JOINT_WIDE, JOINT), match)
+
+    def _come_from(self, match: BracketMatch, box: Box) -> None:
+        """Mark at the edge which matches of other pages the two pairs come from."""
+        edge = self.paper.body.left - 1 - JOINT_WIDE
+        middles = (box.middle + box.height / 4, box.middle - box.height / 4)
+        for feeder, middle in zip(self._feeders(match), middles, strict=True):
+            joint = Box(edge, middle - JOINT / 2, JOINT_WIDE, JOINT)
+            self.paper.line(joint.right, middle, box.left, middle, MEDIUM)
+            self._draw_joint(joint, feeder)
+
+    def _feeders(self, match: BracketMatch) -> tuple[BracketMatch, BracketMatch]:
+        before = self.rows.rounds[match.round - 2]
+        return before[2 * match.position], before[2 * match.position + 1]
+
+    def _draw_joint(self, box: Box, match: BracketMatch) -> None:
+        self.paper.frame(box, MEDIUM)
+        number = "" if match.number is None else str(match.number)
+        self.paper.write(box.inset(1), number, Style(8, 5, bold=True, align=Align.CENTRE))
 
     def _origin(self, match: BracketMatch) -> str:
         """Return the pages that the two teams come from, when they are others."""

@@ -11,6 +11,9 @@ from referee.sheets.typesetting import signed
 CAPTION = 9.0
 NUMBER, SCORE = 21.0, 40.0
 ROW = 28.0
+# What is lower has a unit and its players in one line, unless that had to be too small.
+TWO_LINES = 15.0
+SMALL = 6.0
 CHECK = "✓"
 # What two levels do not tell.
 _REASONS = {Verdict.LEAD, Verdict.TIME, Verdict.DEALER_AT_TIME, Verdict.LOTS, Verdict.OFFENCES}
@@ -60,8 +63,11 @@ def _draw_slot(paper: Paper, row: Box, slot: Slot, match: BracketMatch) -> None:
 def draw_entry(paper: Paper, box: Box, entry: Entry, *, bold: bool = False) -> None:
     """Write a unit above its players, the players alone when there is no unit; a seed in front."""
     seed = "" if entry.seed is None else f"[{entry.seed}] "
-    if not entry.unit:
-        paper.write(box, seed + pair_names(entry), Style(min(10.5, box.height * 0.45), 4.5, bold))
+    words = seed + " ".join(filter(None, (entry.unit, pair_names(entry))))
+    low = box.height < TWO_LINES and paper.measure(words, SMALL, bold=bold) <= box.width
+    if not entry.unit or low:
+        size = box.height * (0.6 if low else 0.45)
+        paper.write(box, words, Style(min(10.5, size), 4.5, bold))
         return
     half = box.height / 2
     # Away from the rule above, which a copier makes thicker.
@@ -81,19 +87,30 @@ def _draw_score(paper: Paper, cell: Box, slot: Slot, match: BracketMatch) -> Non
         whole = rest if slot.won else cell.inset(3)
         paper.write(whole, words, Style(8, 5, align=Align.RIGHT))
     elif slot.games:
-        half = cell.height / 2
-        upper = Box(rest.left, cell.middle - 2, rest.width, half + 2)
-        lower = Box(rest.left, cell.bottom, rest.width, half - 2)
+        upper, lower = _two_places(rest)
         paper.write(upper, slot.games, Style(9, 5, slot.won, Align.RIGHT))
         paper.write(lower, slot.level, Style(6.5, 5, align=Align.RIGHT))
     elif slot.level:
         paper.write(rest, slot.level, Style(12, 6, slot.won, Align.RIGHT))
     elif slot.big is not None and slot.small is not None:
-        half = cell.height / 2
-        upper = Box(rest.left, cell.middle - 2, rest.width, half + 2)
-        lower = Box(rest.left, cell.bottom, rest.width, half - 2)
+        upper, lower = _two_places(rest)
         paper.write(upper, signed(slot.big), Style(10, 7, slot.won, Align.RIGHT))
         paper.write(lower, signed(slot.small), Style(6.5, 5, align=Align.RIGHT))
+
+
+def _two_places(cell: Box) -> tuple[Box, Box]:
+    """Return where the two numbers of a score stand: above one another, or beside where low."""
+    half = cell.height / 2
+    if cell.height >= TWO_LINES:
+        return (
+            Box(cell.left, cell.middle - 2, cell.width, half + 2),
+            Box(cell.left, cell.bottom, cell.width, half - 2),
+        )
+    first = cell.width * 0.45
+    return (
+        Box(cell.left - 2, cell.bottom, first, cell.height),
+        Box(cell.left + first, cell.bottom, cell.width - first, cell.height),
+    )
 
 
 def _instead_of_score(slot: Slot, match: BracketMatch) -> str | None:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext
 
 from referee.sheets.matchbox import pair_names
-from referee.sheets.paper import MARGIN, PORTRAIT, Align, Box, Paper, Style
+from referee.sheets.paper import MARGIN, PORTRAIT, Align, Binding, Box, Paper, Style
 from referee.sheets.rows import PairCode, PairCodeRows
 
 ACROSS, DOWN = 3, 8
@@ -13,7 +13,12 @@ TALL = (PORTRAIT[1] - 2 * MARGIN) / DOWN
 
 def pair_codes_pdf(rows: PairCodeRows) -> bytes:
     """Return the cards of all pairs as a PDF, to be cut along the dashes."""
-    paper = Paper(PORTRAIT, rows.heading, gettext("Pair codes"))
+    return pair_codes_sheet(rows).finish()
+
+
+def pair_codes_sheet(rows: PairCodeRows, binding: Binding | None = None) -> Paper:
+    """Draw it, into a document with others when bound."""
+    paper = Paper(PORTRAIT, rows.heading, gettext("Pair codes"), binding)
     for index, code in enumerate(rows.codes):
         place = index % (ACROSS * DOWN)
         if not place:
@@ -22,7 +27,7 @@ def pair_codes_pdf(rows: PairCodeRows) -> bytes:
         down, across = divmod(place, ACROSS)
         box = Box(MARGIN + across * WIDE, PORTRAIT[1] - MARGIN - (down + 1) * TALL, WIDE, TALL)
         _draw(paper, box.inset(9, 8), rows, code)
-    return paper.finish()
+    return paper
 
 
 def _draw_cuts(paper: Paper) -> None:

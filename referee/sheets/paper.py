@@ -3,18 +3,21 @@
 Coordinates are points from the lower left corner of the page.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from io import BytesIO
 
-from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 from reportlab import rl_config
-from reportlab.lib.pagesizes import A4
+from reportlab.lib.pagesizes import A3, A4
 from reportlab.pdfgen.canvas import Canvas
 
 from referee.sheets.fonts import font_names, printable, width_of
+from referee.sheets.heading_words import version_of, where_and_when
+from referee.sheets.numbering import Numbering
+from referee.sheets.paper_codes import spaced
+from referee.sheets.qr import QUIET, dark_runs, matrix_of
 from referee.sheets.rows import Heading
 from referee.sheets.typesetting import LEADING, fit
 
@@ -23,9 +26,12 @@ rl_config.useA85 = 0
 
 PORTRAIT: tuple[float, float] = A4
 LANDSCAPE: tuple[float, float] = (A4[1], A4[0])
+A3_LANDSCAPE: tuple[float, float] = (A3[1], A3[0])
 MARGIN = 30.0
 HEAD = 44.0
 FOOT = 18.0
+# The QR of a paper: some 0.35 mm for each of its modules.
+CODE = 42.0
 THIN, MEDIUM, THICK = 0.4, 0.8, 1.8
 # What is half of a capital's or a Chinese character's height, in parts of the size.
 _HALF = 0.37
@@ -82,16 +88,35 @@ class Box:
             self.height - 2 * along,
         )
 
+    def joined(self, other: "Box") -> "Box":
+        """Return the box from here to the right edge of another in the same row."""
+        return Box(self.left, self.bottom, other.right - self.left, self.height)
+
 
 class Paper:
     """One PDF, written page by page. Equal rows give equal bytes: no moment gets in."""
 
-    def __init__(self, size: tuple[float, float], heading: Heading, title: str) -> None:
+    def __init__(
+        self,
+        size: tuple[float, float],
+        heading: Heading,
+        title: str,
+        binding: "Binding | None" = None,
+    ) -> None:
         self.width, self.height = size
         self.heading = heading
         self.title = title
         self._fonts = font_names()
         self._measures = (width_of(self._fonts[0]), width_of(self._fonts[1]))
+        self._printable: dict[str, str] = {}
+        self.mark = binding.mark if binding else None
+        self._numbering = binding.numbering if binding else None
+        before = binding.after if binding else None
+        if before is not None:
+            self._file: BytesIO = before._file
+            self._canvas: Canvas = before._canvas
+            self._started: bool = before._started
+            return
         self._file = BytesIO()
         self._canvas = Canvas(
             self._file,
@@ -105,7 +130,6 @@ class Paper:
         self._canvas.setTitle(f"{title} {heading.event}")
         self._canvas.setAuthor(heading.organiser)
         self._started = False
-        self._printable: dict[str, str] = {}
 
     @property
     def body(self) -> Box:
@@ -121,7 +145,10 @@ class Paper:
         """End the page before, if any."""
         if self._started:
             self._canvas.showPage()
+        self._canvas.setPageSize((self.width, self.height))
         self._started = True
+        if self._numbering is not None:
+            self._numbering.begin_page(self._canvas)
 
     def finish(self) -> bytes:
         """Return the document."""
@@ -134,7 +161,7 @@ class Paper:
         half = (self.width - 2 * MARGIN) * 0.62
         rest = self.width - 2 * MARGIN - half
         self.write(Box(MARGIN, top - 22, half, 22), heading.event, Style(17, 9, bold=True))
-        where = "　".join(filter(None, (heading.organiser, heading.place, day_of(heading))))
+        where = where_and_when(heading)
         self.write(Box(MARGIN, top - 36, half, 12), where, Style(9, 6))
         box = Box(MARGIN + half, top - 22, rest, 22)
         if tag:
@@ -148,17 +175,54 @@ class Paper:
         self.line(MARGIN, top - HEAD + 4, self.width - MARGIN, top - HEAD + 4, MEDIUM)
 
     def foot(self, page: int, pages: int) -> None:
-        """Write the organiser's sentence, the page number and the revision at the bottom."""
-        third = (self.width - 2 * MARGIN) / 3
+        """Write the organiser's sentence, the page number, the revision and the paper's code."""
+        right = self.width - MARGIN
+        if self.mark is not None:
+            right -= self._draw_mark(self.mark, right)
+        third = (right - MARGIN) / 3
         box = Box(MARGIN, MARGIN, third, 12)
-        self.line(MARGIN, MARGIN + 14, self.width - MARGIN, MARGIN + 14, THIN)
+        self.line(MARGIN, MARGIN + 14, right, MARGIN + 14, THIN)
         self.write(Box(MARGIN, MARGIN - 1, third * 1.25, 14), self.heading.footer, Style(8, 4))
-        number = gettext("Page %(page)s of %(pages)s") % {"page": page, "pages": pages}
-        self.write(Box(MARGIN + third, box.bottom, third, 12), number, Style(8, align=Align.CENTRE))
+        self._draw_number(Box(MARGIN + third, box.bottom, third, 12), page, pages)
         self.write(
             Box(MARGIN + 2 * third, box.bottom, third, 12),
             version_of(self.heading),
             Style(8, align=Align.RIGHT),
+        )
+
+    def _draw_number(self, box: Box, page: int, pages: int) -> None:
+        """Write which page of how many it is: of the sheet, or of the book that it is bound in."""
+        numbering = self._numbering
+        if numbering is None:
+            self._write_number(box, page, pages)
+            return
+        number = numbering.pages
+        name = f"number{number}"
+        self.place(numbering.later(name, lambda: self._write_number(box, number, numbering.pages)))
+
+    def _write_number(self, box: Box, page: int, pages: int) -> None:
+        words = gettext("Page %(page)s of %(pages)s") % {"page": page, "pages": pages}
+        self.write(box, words, Style(8, align=Align.CENTRE))
+
+    def _draw_mark(self, mark: "Mark", right: float) -> float:
+        """Write the paper's code and its QR in the lower corner; returns the room it takes."""
+        wide = 0.0
+        if mark.link:
+            # Its white margin reaches into that of the page.
+            self.qr(Box(right - CODE + 4, MARGIN - 22, CODE, CODE), mark.link, best=False)
+            wide = CODE - 2
+        words = gettext("Paper code %(code)s") % {"code": spaced(mark.code)}
+        below = Box(MARGIN, MARGIN - 11, right - wide - MARGIN, 10)
+        self.write(below, words, Style(7.5, align=Align.RIGHT))
+        return wide
+
+    def qr(self, box: Box, text: str, *, best: bool = True) -> None:
+        """Draw the QR code of `text` into a square box, with its white margin inside."""
+        matrix = matrix_of(text, best=best)
+        step = box.width / (len(matrix) + 2 * QUIET)
+        self.fill(
+            Box(box.left + column * step, box.top - (row + 1) * step, length * step, step)
+            for row, column, length in dark_runs(matrix)
         )
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = THIN) -> None:
@@ -215,13 +279,26 @@ class Paper:
         else:
             self._canvas.drawCentredString(box.left + box.width / 2, y, line)
 
+    def place(self, name: str) -> None:
+        """Leave a place for what `define` draws before the document is finished."""
+        self._canvas.doForm(name)
+
+    def define(self, name: str, draw: Callable[[], None]) -> None:
+        """Draw what belongs into a place."""
+        self._canvas.beginForm(name)
+        draw()
+        self._canvas.endForm()
+
+    def link(self, box: Box, key: str) -> None:
+        """Let a tap on `box` open the chapter called `key`."""
+        edges = (box.left, box.bottom, box.right, box.top)
+        self._canvas.linkRect("", key, edges, thickness=0)
+
     def stencil(self, name: str, draw: Callable[[], None]) -> None:
         """Draw what many pages share; it is written into the file once."""
         if not self._canvas.hasForm(name):
-            self._canvas.beginForm(name)
-            draw()
-            self._canvas.endForm()
-        self._canvas.doForm(name)
+            self.define(name, draw)
+        self.place(name)
 
     def shifted(self, up: float, draw: Callable[[], None], *, right: float = 0.0) -> None:
         """Draw with the origin moved `up` and to the `right`."""
@@ -237,13 +314,31 @@ class Paper:
         return clean
 
 
-def day_of(heading: Heading) -> str:
-    """Return the event's day in words, empty when it has none."""
-    return date_format(heading.day, "DATE_FORMAT") if heading.day else ""
+class PageSize(StrEnum):
+    """What paper a sheet is set for, where it leaves a choice."""
+
+    A4 = "a4"
+    A3 = "a3"
 
 
-def version_of(heading: Heading) -> str:
-    """Return what tells a fresh sheet from a stale one: 第12版 10:05."""
-    time = heading.at.strftime("%H:%M") if heading.at else ""
-    words = gettext("Version %(revision)s %(time)s") % {"revision": heading.revision, "time": time}
-    return words.strip()
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The code of a paper, and the address that its QR opens, empty where that is not known."""
+
+    code: str
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """How a sheet gets on paper: alone, or in one document `after` another sheet.
+
+    `mark` is the code of the whole sheet, `marks` those of its parts by number. In a book the pages
+    are counted on by its `numbering`.
+    """
+
+    after: Paper | None = None
+    mark: Mark | None = None
+    marks: Mapping[int, Mark] = field(default_factory=dict)
+    size: PageSize = PageSize.A4
+    numbering: Numbering | None = None

@@ -1,8 +1,9 @@
-"""How a bracket is spread over pages: regions of at most four rounds and sixteen places. Pure."""
+"""How a bracket is spread over pages: regions of some rounds, sixteen places or more. Pure."""
 
 from dataclasses import dataclass
 
-ROUNDS_ON_A_PAGE = 4
+# Sixteen places on A4, thirty-two on A3.
+ROUNDS_ON_A4, ROUNDS_ON_A3 = 4, 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,15 +24,17 @@ class Region:
         return range(self.section * count, (self.section + 1) * count)
 
 
-def regions(rounds: int) -> tuple[Region, ...]:
+def regions(rounds: int, on_a_page: int = ROUNDS_ON_A4) -> tuple[Region, ...]:
     """Return the pages of a bracket of `rounds` rounds, the overview before its parts.
+
+    A page has `on_a_page` rounds at most.
 
     Two sections that only the final joins need no overview: the final stands on the second page.
     """
     bands: list[range] = []
     first = 1
     while first <= rounds:
-        last = min(first + ROUNDS_ON_A_PAGE - 1, rounds)
+        last = min(first + on_a_page - 1, rounds)
         bands.append(range(first, last + 1))
         first = last + 1
         if first == rounds:

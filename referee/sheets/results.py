@@ -3,16 +3,17 @@
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 
-from brackets.models import Match, MatchKind, Team, Tournament
+from brackets.models import Match, MatchKind, Tournament
 from brackets.queries import counting_matches
 from brackets.standings import final_ranking
 from referee.holds import is_concealed
 from referee.labels.levels import level_name
-from referee.labels.registration import field_name
 from referee.labels.rounds import RoundNames, round_names
 from referee.labels.scores import last_levels
+from referee.labels.standings import table_title
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import MatchFacts, published_facts
+from referee.sheets.heading_words import version_of
 from referee.sheets.results_draw import draw_table, seat_cells, seat_columns, seat_seeds
 from referee.sheets.results_hands import (
     called,
@@ -20,8 +21,14 @@ from referee.sheets.results_hands import (
     local,
     penalty_table,
     redeal_table,
-    yes_no,
 )
+from referee.sheets.results_people import (
+    check_in_table,
+    name_columns,
+    names,
+    team_table,
+)
+from referee.sheets.results_rules import rule_table
 from referee.sheets.results_tables import stage_table
 from referee.sheets.sources import criterion_words, heading_of
 from referee.sheets.workbook import Column, Properties, Table, Value, workbook_xlsx
@@ -35,19 +42,27 @@ def results_xlsx(tournament: Tournament, *, phones: bool) -> bytes:
     at = heading.at or timezone.localtime(tournament.created_at)
     return workbook_xlsx(
         results_tables(tournament, phones=phones),
-        Properties(title=tournament.name, author=tournament.organiser, at=at.replace(tzinfo=None)),
+        Properties(
+            title=tournament.name,
+            author=tournament.organiser,
+            at=at.replace(tzinfo=None),
+            version=version_of(heading),
+        ),
     )
 
 
 def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]:
     """Return the sheets of the workbook, in a fixed number of queries."""
+    teams = list(tournament.teams.order_by("number"))
     matches = list(counting_matches(tournament))
     facts = published_facts(match for match in matches if match.number is not None)
     race = any(each.is_race for each in facts.values())
+    rounds = round_names(tournament)
     return (
-        _team_table(tournament, phones=phones),
-        draw_table(tournament),
-        _match_table(matches, facts, round_names(tournament), race=race),
+        team_table(teams, phones=phones),
+        check_in_table(tournament, teams),
+        draw_table(tournament, rounds),
+        _match_table(matches, facts, rounds, race=race),
         hand_table((each for each in facts.values() if not is_concealed(each.match)), race=race),
         redeal_table(facts.values()),
         penalty_table(facts, race=race),
@@ -56,10 +71,7 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
             pgettext("sheet of a workbook", "Ranking"),
             (
                 Column(pgettext("ranking", "Place"), 8),
-                Column(field_name("number"), 8),
-                Column(field_name("unit"), 24),
-                Column(field_name("player_one"), 14),
-                Column(field_name("player_two"), 14),
+                *name_columns(),
                 Column(gettext("Matches won"), 8),
                 Column(gettext("Matches lost"), 8),
                 *(
@@ -81,63 +93,32 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
                 for row in final_ranking(tournament)
             ],
         ),
+        rule_table(tournament),
     )
-
-
-def names(team: Team | None) -> Row:
-    """Return number, unit and players."""
-    if team is None:
-        return (None, None, None, None)
-    return (team.number, team.unit, team.player_one, team.player_two)
-
-
-def _team_table(tournament: Tournament, *, phones: bool) -> Table:
-    # The headings are those of the registration template, so that the sheet can be imported again.
-    titles = (("number", 8), ("unit", 24), ("player_one", 14), ("player_two", 14))
-    columns = [Column(field_name(name), width) for name, width in titles]
-    columns += [Column(field_name("phone"), 16)] if phones else []
-    columns += [Column(field_name("seed"), 8), Column(field_name("note"), 24)]
-    columns.append(Column(gettext("Checked in"), 8))
-    rows = [
-        (
-            *names(team),
-            *((team.phone,) if phones else ()),
-            team.seed,
-            team.note,
-            yes_no(team.present),
-        )
-        for team in tournament.teams.order_by("number")
-    ]
-    return Table(pgettext("sheet of a workbook", "Teams"), tuple(columns), rows)
 
 
 def _match_table(
     matches: list[Match], facts: dict[int, MatchFacts], rounds: RoundNames, *, race: bool
 ) -> Table:
-    team = (
-        field_name("number"),
-        field_name("unit"),
-        field_name("player_one"),
-        field_name("player_two"),
-    )
     sides = (pgettext("offender", "Home"), pgettext("offender", "Away"))
     scores = (gettext("Big score"), gettext("Small score"))
     if race:
         scores = (gettext("Level"), gettext("Games won"))
     columns = [
-        Column(gettext("Match"), 8),
+        Column(gettext("Match"), 6),
         Column(gettext("Round"), 14),
-        Column(gettext("Place in the round"), 8),
-        Column(gettext("Table"), 8),
+        Column(gettext("Group"), 8),
+        Column(gettext("Place in the round"), 6),
+        Column(gettext("Table"), 6),
         *(
-            Column(f"{side} {title}", width)
+            Column(f"{side} {column.title}", column.width)
             for side in sides
-            for title, width in zip(team, (8, 24, 14, 14), strict=True)
+            for column in name_columns()
         ),
-        *(Column(f"{side} {title}", 10) for title in scores for side in sides),
-        Column(gettext("Hands played"), 8),
+        *(Column(f"{side} {title}", 7) for title in scores for side in sides),
+        Column(gettext("Hands played"), 6),
         Column(gettext("Decided by"), 14),
-        Column(gettext("Winner no."), 8),
+        Column(gettext("Winner no."), 6),
         Column(gettext("Winner"), 24),
         Column(gettext("Finished at"), 20),
         *seat_columns(),
@@ -159,6 +140,7 @@ def _match_row(match: Match, rounds: RoundNames, *, race: bool) -> Row:
     return (
         match.number,
         rounds.of_match(match),
+        table_title(match.group) or None,
         match.position + 1 if match.kind == MatchKind.BRACKET else None,
         match.table,
         *names(match.home),

@@ -7,9 +7,12 @@ from django.utils.translation import gettext, pgettext
 from brackets.journal import Action
 from brackets.models import Draw, DrawState, JournalEntry, Match, SeatsChosen, Tournament
 from brackets.queries import draws_of
+from brackets.stages import plan_of
 from referee.labels.draws import swaps_in_words
 from referee.labels.matches import SEATS_CHOSEN
+from referee.labels.rounds import RoundNames
 from referee.labels.seats import SEATS
+from referee.labels.standings import stage_title
 from referee.match_facts import MatchFacts
 from referee.sheets.results_hands import local, person, yes_no
 from referee.sheets.workbook import Column, Table, Value
@@ -18,29 +21,33 @@ from rules.seats import Seat
 Row = tuple[Value, ...]
 
 
-def draw_table(tournament: Tournament) -> Table:
+def draw_table(tournament: Tournament, rounds: RoundNames) -> Table:
     """Return every draw that was ever public, with what it is repeated from."""
     columns = (
+        Column(gettext("Stage"), 14),
+        Column(gettext("From the round"), 16),
         Column(gettext("Draw no."), 8),
         Column(gettext("In force"), 8),
-        Column(gettext("Seed text"), 32),
-        Column(gettext("Entry list SHA-256"), 66),
+        Column(gettext("Seed text"), 24, wraps=True),
+        Column(gettext("Entry list SHA-256"), 36, wraps=True),
         Column(gettext("Algorithm"), 8),
         Column(gettext("Pairs"), 8),
         Column(gettext("Absent left out"), 10),
-        Column(gettext("Reason for drawing again"), 28),
-        Column(gettext("Changed places after the lots"), 20),
+        Column(gettext("Reason for drawing again"), 24, wraps=True),
+        Column(gettext("Changed places after the lots"), 16, wraps=True),
         Column(gettext("Drawn by"), 12),
         Column(gettext("Drawn at"), 20),
         Column(gettext("Published at"), 20),
     )
-    public = draws_of(tournament).filter(published_at__isnull=False)
-    rows = [_draw_row(draw) for draw in public]
+    public = draws_of(tournament).filter(published_at__isnull=False).select_related("stage")
+    rows = [_draw_row(draw, rounds) for draw in public]
     return Table(pgettext("sheet of a workbook", "Draw"), columns, rows)
 
 
-def _draw_row(draw: Draw) -> Row:
+def _draw_row(draw: Draw, rounds: RoundNames) -> Row:
     return (
+        stage_title(draw.stage.number, plan_of(draw.stage).kind),
+        rounds.of_round(draw.round),
         draw.number,
         yes_no(draw.state == DrawState.PUBLISHED),
         draw.seed_text,
@@ -61,7 +68,7 @@ def seat_columns() -> tuple[Column, ...]:
     return (
         *(Column(str(SEATS[seat]), 12) for seat in Seat),
         Column(gettext("Seats"), 10),
-        Column(gettext("Seed text of the seats"), 24),
+        Column(gettext("Seed text of the seats"), 16),
     )
 
 

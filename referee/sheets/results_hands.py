@@ -50,7 +50,7 @@ def hand_table(matches: Iterable[MatchFacts], *, race: bool) -> Table:
     if race:
         scores = (gettext("Level before"), gettext("Level after"))
     columns = (
-        Column(gettext("Match"), 8),
+        Column(gettext("Match"), 6),
         Column(gettext("Hand"), 6),
         Column(gettext("Kind"), 12),
         Column(gettext("Dealer's seat"), 8),
@@ -64,7 +64,7 @@ def hand_table(matches: Iterable[MatchFacts], *, race: bool) -> Table:
         Column(pgettext("of the kitty points", "Times"), 8),
         Column(gettext("Total"), 8),
         Column(gettext("Total after fines"), 10),
-        *(Column(f"{side} {title}", 10) for title in scores for side in sides),
+        *(Column(f"{side} {title}", 7) for title in scores for side in sides),
         Column(gettext("Dealer side held"), 8),
         Column(gettext("Trump suit"), 8),
         Column(gettext("Trump set by"), 10),
@@ -166,7 +166,7 @@ def _trump(hand: Hand) -> Row:
 def redeal_table(matches: Iterable[MatchFacts]) -> Table:
     """Return every redeal with its reason."""
     columns = (
-        Column(gettext("Match"), 8),
+        Column(gettext("Match"), 6),
         Column(gettext("Hand"), 6),
         Column(gettext("Dealer's seat"), 8),
         Column(gettext("Dealer"), 14),
@@ -201,21 +201,21 @@ def penalty_table(matches: Mapping[int, MatchFacts], *, race: bool) -> Table:
     if not race:
         costs = (gettext("Big score"), gettext("Small score"))
     columns = (
-        Column(gettext("Match"), 8),
+        Column(gettext("Match"), 6),
         Column(gettext("Hand"), 6),
         Column(gettext("Clause"), 8),
-        Column(gettext("What happened"), 28),
+        Column(gettext("What happened"), 24),
         Column(gettext("Team no."), 8),
         Column(gettext("Against"), 24),
         *(Column(title, 8) for title in costs),
         Column(gettext("Errors"), 8),
         Column(gettext("Hand stands"), 10),
-        Column(gettext("Reason"), 28),
+        Column(gettext("Reason"), 24),
         Column(gettext("Referee"), 12),
         Column(gettext("Given at"), 20),
         Column(gettext("In force"), 8),
         Column(gettext("Taken back by"), 12),
-        Column(gettext("Reason for taking it back"), 28),
+        Column(gettext("Reason for taking it back"), 24),
     )
     people = ("given_by", "withdrawn_by")
     rulings = Ruling.objects.filter(match__in=matches).select_related(*people)

@@ -1,11 +1,13 @@
 """The sheet of the results workbook with the tables of all stages."""
 
+import re
+
 from django.utils.translation import gettext, pgettext
 
 from brackets.models import Tournament
-from referee.labels.registration import field_name
+from referee.sheets.results_people import name_columns, names
 from referee.sheets.workbook import Column, Table, Value
-from referee.stage_tables import StageBoard, TableLine, boards_of
+from referee.stage_tables import TableLine, boards_of
 
 
 def stage_table(tournament: Tournament) -> Table | None:
@@ -13,15 +15,15 @@ def stage_table(tournament: Tournament) -> Table | None:
     boards = boards_of(tournament)
     if not boards:
         return None
-    criteria = boards[0].tables[0].columns
+    # Stages need not count the same.
+    criteria = dict.fromkeys(
+        name for board in boards for each in board.tables for name in each.columns
+    )
     columns = (
         Column(gettext("Stage"), 14),
         Column(gettext("Group"), 8),
         Column(pgettext("ranking", "Place"), 8),
-        Column(field_name("number"), 8),
-        Column(field_name("unit"), 24),
-        Column(field_name("player_one"), 14),
-        Column(field_name("player_two"), 14),
+        *name_columns(),
         Column(pgettext("standings", "Match points"), 8),
         Column(gettext("Won–lost"), 12),
         Column(gettext("Separated by"), 18),
@@ -29,7 +31,12 @@ def stage_table(tournament: Tournament) -> Table | None:
         *(Column(name, 12) for name in criteria),
     )
     rows = [
-        _row(board, table.title, line)
+        (
+            board.title,
+            table.title or None,
+            *_row(line),
+            *map(dict(zip(table.columns, map(_number_of, line.values), strict=True)).get, criteria),
+        )
         for board in boards
         for table in board.tables
         for line in table.lines
@@ -37,18 +44,19 @@ def stage_table(tournament: Tournament) -> Table | None:
     return Table(pgettext("sheet of a workbook", "Tables"), columns, rows)
 
 
-def _row(board: StageBoard, group: str, line: TableLine) -> tuple[Value, ...]:
+def _row(line: TableLine) -> tuple[Value, ...]:
     return (
-        board.title,
-        group or None,
-        int(line.place) if line.place.isdecimal() else line.place or None,
-        line.team.number,
-        line.team.unit,
-        line.team.player_one,
-        line.team.player_two,
+        _number_of(line.place),
+        *names(line.team),
         line.points,
         line.record,
         line.needs or line.parted_by or None,
         line.mark_words or None,
-        *(value or None for value in line.values),
     )
+
+
+def _number_of(words: str) -> Value:
+    """Return a count or a difference as the number that it is: −3, +25, 61."""
+    if re.fullmatch(r"[+−-]?\d+", words):
+        return int(words.replace("−", "-"))
+    return words or None

@@ -12,7 +12,7 @@ from referee.match_facts import ruleset_of
 from referee.rulebook.parts import Part, Sentence, Table
 from referee.rulebook.sheet import ruleset_name
 from referee.rulebook.versions import event_sheet
-from referee.sheets.paper import MEDIUM, PORTRAIT, THIN, Align, Box, Paper, Style
+from referee.sheets.paper import MEDIUM, PORTRAIT, THIN, Align, Binding, Box, Paper, Style
 from referee.sheets.rows import Heading
 from referee.sheets.sources import heading_of
 from referee.sheets.typesetting import LEADING, wrap
@@ -30,11 +30,16 @@ ROWS_TOGETHER = 12
 
 @dataclass(frozen=True, slots=True)
 class RuleRows:
-    """What the sheet shows; `regulation` is the name of the ruleset."""
+    """What the sheet shows; `regulation` is the name of the ruleset.
+
+    Other texts have a `title` of their own, and none that `marks_defaults`.
+    """
 
     heading: Heading
     regulation: str
     parts: tuple[Part, ...]
+    title: str = ""
+    marks_defaults: bool = True
 
 
 def rules_rows(tournament: Tournament) -> RuleRows:
@@ -49,7 +54,12 @@ def rules_rows(tournament: Tournament) -> RuleRows:
 
 def rules_pdf(rows: RuleRows) -> bytes:
     """Return the rules as a PDF."""
-    paper = Paper(PORTRAIT, rows.heading, gettext("Rules"))
+    return rules_sheet(rows).finish()
+
+
+def rules_sheet(rows: RuleRows, binding: Binding | None = None) -> Paper:
+    """Draw it, into a document with others when bound."""
+    paper = Paper(PORTRAIT, rows.heading, rows.title or gettext("Rules"), binding)
     width = (paper.body.width - GUTTER * (COLUMNS - 1)) / COLUMNS
     columns = _set(paper, rows, width)
     pages = -(-len(columns) // COLUMNS)
@@ -63,7 +73,7 @@ def rules_pdf(rows: RuleRows) -> bytes:
                 block.draw(Box(left, top - block.height, width, block.height))
                 top -= block.height
         paper.foot(page + 1, pages)
-    return paper.finish()
+    return paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +90,7 @@ def _set(paper: Paper, rows: RuleRows, width: float) -> list[list[_Block]]:
     blocks: list[_Block] = []
     for pages, sizes in SIZES.items():
         for size in sizes:
-            blocks = list(_Setter(paper, size, width).blocks(rows.parts))
+            blocks = list(_Setter(paper, size, width).blocks(rows))
             if len(_flow(blocks, room)) <= pages * COLUMNS:
                 return _balanced(blocks, room)
     return _flow(blocks, room)
@@ -127,16 +137,20 @@ class _Setter:
         self.width = width
         self.line = size * LEADING
 
-    def blocks(self, parts: tuple[Part, ...]) -> Iterator[_Block]:
+    def blocks(self, rows: RuleRows) -> Iterator[_Block]:
         """Yield everything in order."""
-        words = gettext("What is marked “%(mark)s” is not stated in the regulation.")
-        yield self._text("", words % {"mark": gettext("by default")}, self.size - 1)
-        for part in parts:
+        if rows.marks_defaults:
+            words = gettext("What is marked “%(mark)s” is not stated in the regulation.")
+            yield self._text("", words % {"mark": gettext("by default")}, self.size - 1)
+        for part in rows.parts:
             yield self._title(part.title)
             mark = gettext(" (by default)") if part.code != "defaults" else ""
             for number, sentence in enumerate(part.sentences, 1):
                 sign = f"{number}." if part.ordered else "·"
-                yield self._text(sign, _told(sentence, mark), self.size)
+                block = self._text(sign, _told(sentence, mark), self.size)
+                # A text of few parts keeps each of them together.
+                together = not rows.marks_defaults and number < len(part.sentences)
+                yield replace(block, keep=together)
             if part.table is not None:
                 yield from self._table(part.table)
 

@@ -6,7 +6,8 @@ from referee.labels.seats import PAIRS, PAIRS_SHORT
 from referee.labels.verdicts import VERDICTS
 from referee.sheets.matchbox import pair_names
 from referee.sheets.paper import MEDIUM, THIN, Align, Box, Paper, Style
-from referee.sheets.rows import BandRow, ClauseRow, Entry, SlipPenalty, SlipRow, SlipRows
+from referee.sheets.rows import Entry
+from referee.sheets.rows_slips import BandRow, ClauseRow, SlipPenalty, SlipRow, SlipRows
 from referee.sheets.typesetting import signed
 from rules.seats import Pair
 
@@ -154,7 +155,9 @@ def _redealt_hand(slip: SlipRow, number: int) -> str:
 def _draw_result(paper: Paper, box: Box, slip: SlipRow) -> None:
     paper.frame(box, MEDIUM)
     blank = "____"
-    score = _levels(slip, blank) if slip.race else _points(slip, blank)
+    score = ""
+    if slip.hands:
+        score = _levels(slip, blank) if slip.race else _points(slip, blank)
     winner = _short(slip.winner) if slip.winner else "____________"
     decided = str(VERDICTS[slip.verdict]) if slip.verdict else "________"
     words = gettext("Winner: %(winner)s") % {"winner": winner}

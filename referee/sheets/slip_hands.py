@@ -1,5 +1,6 @@
 """The hands on a score slip: the boxes of the screen, empty to be written in or filled in."""
 
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from django.utils.translation import gettext, pgettext
@@ -7,7 +8,9 @@ from django.utils.translation import gettext, pgettext
 from referee.labels.hands import SUIT_SIGNS, TRUMP_SET_BY, TRUMP_SET_BY_SHORT, unit_name
 from referee.labels.seats import PAIRS_SHORT, SEATS_SHORT
 from referee.sheets.paper import MEDIUM, THIN, Align, Box, Paper, Style
-from referee.sheets.rows import SlipHand, SlipRow
+from referee.sheets.rows_slips import SlipHand, SlipRow, SlipRows
+from referee.sheets.slip_extra import draw_choice
+from referee.sheets.slip_words import capture_hints
 from referee.sheets.typesetting import signed
 from rules.seats import Pair, Seat
 
@@ -33,20 +36,28 @@ def _cells(left: float, bottom: float, tall: float) -> list[Box]:
     return [Box(start, bottom, end - start, tall) for start, end in pairwise(edges)]
 
 
-def _rows(box: Box, hands: int) -> list[list[Box]]:
-    """Return the cells of the hands, the extra hand and the totals, which fill the box."""
-    tall = (box.height - HEAD) / (hands + 2)
-    return [
-        _cells(box.left, box.top - HEAD - (index + 1) * tall, tall) for index in range(hands + 2)
-    ]
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The cells of the hands, of the extra hand if there can be one, and of the totals."""
+
+    hands: list[list[Box]]
+    extra: list[Box] | None
+    totals: list[Box]
+
+
+def _rows(box: Box, hands: int, *, extra: bool) -> _Rows:
+    """Return the cells of all rows, which fill the box."""
+    count = hands + 1 + extra
+    tall = (box.height - HEAD) / count
+    rows = [_cells(box.left, box.top - HEAD - (index + 1) * tall, tall) for index in range(count)]
+    return _Rows(rows[:hands], rows[hands] if extra else None, rows[-1])
 
 
 def _joined(cells: list[Box]) -> Box:
-    first, last = cells[0], cells[-1]
-    return Box(first.left, first.bottom, last.right - first.left, first.height)
+    return cells[0].joined(cells[-1])
 
 
-def draw_hand_frame(paper: Paper, box: Box, hands: tuple[SlipHand, ...]) -> None:
+def draw_hand_frame(paper: Paper, box: Box, hands: tuple[SlipHand, ...], *, extra: bool) -> None:
     """Draw the lines and titles that all slips share."""
     cells = _cells(box.left, box.top - HEAD, HEAD)
     titles = (
@@ -77,20 +88,25 @@ def draw_hand_frame(paper: Paper, box: Box, hands: tuple[SlipHand, ...]) -> None
             lower = Box(cell.left, cell.bottom, cell.width, HEAD / 2)
             paper.frame(lower, THIN, shade=True)
             paper.write(lower.inset(1), str(PAIRS_SHORT[pair]), _TITLE)
-    *played, extra, totals = _rows(box, len(hands))
-    for hand, cells_of_hand in zip(hands, played, strict=True):
+    rows = _rows(box, len(hands), extra=extra)
+    for hand, cells_of_hand in zip(hands, rows.hands, strict=True):
         for cell in cells_of_hand:
             paper.frame(cell, THIN)
         number = Style(11, bold=True, align=Align.CENTRE)
         paper.write(cells_of_hand[0], str(hand.number), number)
         if hand.dealer is not None:
             paper.write(_seat(cells_of_hand[DEALER]), str(SEATS_SHORT[hand.dealer]), _SEAT)
-    paper.write(extra[0].inset(1), gettext("Extra"), Style(9, 6, bold=True, align=Align.CENTRE))
-    for cell in (*extra[: ANSWER.start], _joined(extra[ANSWER]), *extra[ANSWER.stop :]):
-        paper.frame(cell, THIN)
-    _draw_total_frame(paper, totals)
+    if rows.extra is not None:
+        _draw_extra_frame(paper, rows.extra)
+    _draw_total_frame(paper, rows.totals)
     paper.frame(box, MEDIUM)
     paper.line(box.left, cells[0].bottom, cells[-1].right, cells[0].bottom, MEDIUM)
+
+
+def _draw_extra_frame(paper: Paper, cells: list[Box]) -> None:
+    paper.write(cells[0].inset(1), gettext("Extra"), Style(9, 6, bold=True, align=Align.CENTRE))
+    for cell in (*cells[: ANSWER.start], _joined(cells[ANSWER]), *cells[ANSWER.stop :]):
+        paper.frame(cell, THIN)
 
 
 def _draw_total_frame(paper: Paper, cells: list[Box]) -> None:
@@ -102,20 +118,22 @@ def _draw_total_frame(paper: Paper, cells: list[Box]) -> None:
     paper.line(label.left, label.top, cells[-1].right, label.top, MEDIUM)
 
 
-def draw_hands(paper: Paper, box: Box, slip: SlipRow) -> None:
+def draw_hands(paper: Paper, box: Box, slip: SlipRow, rows: SlipRows, *, extra: bool) -> None:
     """Write what is known of the hands; an empty row gets the words to be ringed."""
-    *played, extra, totals = _rows(box, len(slip.hands))
-    for cells, hand in zip(played, slip.hands, strict=True):
-        _draw_hand(paper, cells, hand)
-    _draw_extra(paper, extra, slip)
+    lines = _rows(box, len(slip.hands), extra=extra)
+    for cells, hand in zip(lines.hands, slip.hands, strict=True):
+        _draw_hand(paper, cells, hand, rows)
+    if lines.extra is not None:
+        _draw_extra(paper, lines.extra, slip)
     if slip.big is not None and slip.small is not None:
-        for cell, points in zip(totals[TOTAL_FROM:], slip.big + slip.small, strict=True):
+        for cell, points in zip(lines.totals[TOTAL_FROM:], slip.big + slip.small, strict=True):
             paper.write(cell, signed(points), Style(11, 7, bold=True, align=Align.CENTRE))
 
 
-def draw_dealers(paper: Paper, box: Box, slip: SlipRow) -> None:
+def draw_dealers(paper: Paper, box: Box, slip: SlipRow, *, extra: bool) -> None:
     """Write who deals which hand."""
-    for cells, hand in zip(_rows(box, len(slip.hands)), slip.hands, strict=False):
+    lines = _rows(box, len(slip.hands), extra=extra)
+    for cells, hand in zip(lines.hands, slip.hands, strict=True):
         if hand.dealer is not None:
             paper.write(_name(cells[DEALER]), slip.seats[hand.dealer], _NAME)
 
@@ -128,16 +146,16 @@ def _name(cell: Box) -> Box:
     return Box(cell.left + 19, cell.bottom + 1, cell.width - 20, cell.height - 2)
 
 
-def _draw_hand(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
+def _draw_hand(paper: Paper, cells: list[Box], hand: SlipHand, rows: SlipRows) -> None:
     if hand.total is None:
-        _draw_hints(paper, cells)
+        _draw_hints(paper, cells, rows)
         return
     _draw_trump(paper, cells, hand)
     if hand.broken_off:
-        _draw_choice(paper, cells[BROKEN], _known(hand.trick_points), chosen=True)
+        draw_choice(paper, cells[BROKEN], _known(hand.trick_points), chosen=True)
     else:
         paper.write(cells[TRICKS], _known(hand.trick_points), _CENTRED)
-        _draw_kitty(paper, cells, hand)
+        _draw_kitty(paper, cells, hand, asked=rows.asks.trump)
     paper.write(cells[TOTAL], _known(hand.total), Style(10, 7, bold=True, align=Align.CENTRE))
     _draw_scores(paper, cells, hand)
 
@@ -151,18 +169,18 @@ def _draw_trump(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
         paper.write(cells[SETTER], str(SEATS_SHORT[hand.setter]), _SEAT)
 
 
-def _draw_kitty(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
+def _draw_kitty(paper: Paper, cells: list[Box], hand: SlipHand, *, asked: bool) -> None:
     """Write how the kitty was captured, or why it was not."""
     how = cells[UNIT].inset(1)
     if hand.trump is None:
         paper.write(how, gettext("kitty held"), _CENTRED)
-    elif not hand.trump:  # Y50: side cards never capture
+    elif not hand.captured:  # Y50: side cards never capture
         paper.write(how, gettext("no capture"), _CENTRED)
         paper.write(cells[TRUMP].inset(1), gettext("no"), _CENTRED)
     else:
         paper.write(cells[KITTY], _known(hand.kitty_points), _CENTRED)
-        paper.write(how, unit_name(hand.unit, hand.pairs), _CENTRED)
-        paper.write(cells[TRUMP].inset(1), gettext("yes"), _CENTRED)
+        paper.write(how, unit_name(hand.unit, hand.pairs) if hand.unit else "", _CENTRED)
+        paper.write(cells[TRUMP].inset(1), gettext("yes") if asked else "", _CENTRED)
         paper.write(cells[TIMES], f"×{_known(hand.multiplier)}", _CENTRED)
 
 
@@ -172,14 +190,17 @@ def _draw_scores(paper: Paper, cells: list[Box], hand: SlipHand) -> None:
             paper.write(cell, signed(points), _CENTRED)
 
 
-def _draw_hints(paper: Paper, cells: list[Box]) -> None:
+def _draw_hints(paper: Paper, cells: list[Box], rows: SlipRows) -> None:
     _draw_trump_hints(paper, cells)
-    upper, lower = _halves(cells[UNIT])
-    paper.write(upper, gettext("single  pair"), _HINT)
-    paper.write(lower, gettext("tractor ___"), _HINT)
-    paper.write(cells[TRUMP].inset(1), f"{gettext('yes')} {gettext('no')}", _HINT)
-    paper.write(cells[TIMES].inset(3), "×", Style(9))
-    _draw_choice(paper, cells[BROKEN], "", chosen=False)
+    hints = capture_hints(replace(rows.asks, trump=False), rows.factor)
+    lines = _halves(cells[UNIT]) if len(hints) > 1 else (cells[UNIT].inset(1),)
+    for line, words in zip(lines, hints, strict=True):
+        paper.write(line, words, _HINT)
+    if rows.asks.trump:
+        paper.write(cells[TRUMP].inset(1), f"{gettext('yes')} {gettext('no')}", _HINT)
+    times = "×" if rows.factor is None else f"×{rows.factor}"
+    paper.write(cells[TIMES].inset(3), times, Style(9))
+    draw_choice(paper, cells[BROKEN], "", chosen=False)
 
 
 def _draw_trump_hints(paper: Paper, cells: list[Box]) -> None:
@@ -223,18 +244,9 @@ def _draw_extra(paper: Paper, cells: list[Box], slip: SlipRow) -> None:
         (answer.left, gettext("dealer side held"), held is True),
         (answer.left + half, gettext("dealer side fell"), held is False),
     ):
-        _draw_choice(paper, Box(left, answer.bottom, half, answer.height), words, chosen=chosen)
+        draw_choice(paper, Box(left, answer.bottom, half, answer.height), words, chosen=chosen)
     for cell in cells[TOTAL_FROM:]:
         paper.write(cell, "–", _CENTRED)
-
-
-def _draw_choice(paper: Paper, box: Box, words: str, *, chosen: bool) -> None:
-    tick = Box(box.left + 5, box.middle - 4, 8, 8)
-    paper.frame(tick, MEDIUM)
-    if chosen:
-        paper.write(tick, "✓", Style(9, bold=True, align=Align.CENTRE))
-    rest = Box(tick.right + 4, box.bottom, box.right - tick.right - 6, box.height)
-    paper.write(rest, words, Style(8.5, 6, bold=chosen))
 
 
 def _known(points: int | None) -> str:

@@ -5,7 +5,7 @@ from django.utils.translation import gettext
 from referee.labels.seats import PAIRS_SHORT, SEATS_SHORT
 from referee.sheets.matchbox import draw_entry
 from referee.sheets.paper import MEDIUM, THIN, Align, Box, Paper, Style
-from referee.sheets.rows import SlipHand, SlipRow
+from referee.sheets.rows_slips import SlipHand, SlipRow
 from rules.seats import Pair, Seat
 
 LABEL, NUMBER, NAMES, SIGN = 34.0, 26.0, 201.0, 24.0
@@ -55,6 +55,8 @@ def draw_seat_frame(paper: Paper, box: Box, hands: tuple[SlipHand, ...]) -> None
 def draw_seats(paper: Paper, box: Box, slip: SlipRow) -> None:
     """Write the pairs and who sits where."""
     for pair, entry in ((Pair.EAST_WEST, slip.east_west), (Pair.NORTH_SOUTH, slip.north_south)):
+        if not entry.number:
+            continue  # a blank slip
         row = _row(box, pair)
         number = Box(row.left + LABEL, row.bottom, NUMBER, row.height)
         style = Style(13, 7, bold=True, align=Align.CENTRE)

@@ -1,6 +1,6 @@
 """Where the rows of the score slips come from: what is recorded, folded as everywhere else."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from brackets.models import Match, Tournament
 from brackets.queries import numbered_matches
+from referee.kitty_questions import questions_of
 from referee.labels.levels import level_name
 from referee.labels.penalty_words import effects
 from referee.labels.rounds import RoundNames, round_names
@@ -16,20 +17,26 @@ from referee.match_facts import MatchFacts, read_all
 from referee.models import Hand, HandKind, Offender, Ruling
 from referee.ruling_entries import has_effect
 from referee.scorekeeping import AnyTally, dealer_of, scored_hands, tally_from
-from referee.sheets.rows import BandRow, ClauseRow, SlipHand, SlipPenalty, SlipRow, SlipRows
+from referee.sheets.rows import Entry, Heading
+from referee.sheets.rows_slips import BandRow, ClauseRow, SlipHand, SlipPenalty, SlipRow, SlipRows
 from referee.sheets.sources import entry_of, heading_of, newest_ruleset
 from rules.bands import bands
+from rules.kitty import kitty_table
 from rules.match import Tally
 from rules.offences import Offence
 from rules.penalties import catalogue, cost_of
 from rules.penalties import entry_of as clause_of
 from rules.race import RaceTally
+from rules.rotation import dealer_of_hand
+from rules.ruleset import Ruleset
 from rules.scoring import add
 from rules.seats import Pair, Seat
-from rules.shapes import Shape
+from rules.shapes import MatchCriterion, Shape, TimeCriterion
 
 # The rows of an empty slip of a race; one more for each hand beyond.
 RACE_ROWS = 16
+# A match of one extra hand, which parts two equals of a table.
+ONE_HAND = "one_hand"
 
 
 def playable_matches(tournament: Tournament) -> QuerySet[Match]:
@@ -41,12 +48,25 @@ def slip_rows(tournament: Tournament, matches: Iterable[Match]) -> SlipRows:
     """Return the slips of `matches`, each of which has both teams."""
     ruleset = newest_ruleset(tournament)
     names = round_names(tournament)
+    slips = tuple(_slip(facts, names) for facts in read_all(matches).values())
+    return rows_of(ruleset, heading_of(tournament), slips)
+
+
+def rows_of(ruleset: Ruleset, heading: Heading, slips: tuple[SlipRow, ...]) -> SlipRows:
+    """Return `slips` with what a regulation has on each of them."""
     last = ruleset.bands[-1].points_from
     race = ruleset.shape is Shape.LEVEL_RACE
+    asks = questions_of(ruleset)
     return SlipRows(
         race=race,
-        heading=heading_of(tournament),
-        slips=tuple(_slip(facts, names) for facts in read_all(matches).values()),
+        games=ruleset.games,
+        extra=TimeCriterion.EXTRA_HAND in ruleset.at_time
+        if race
+        else MatchCriterion.EXTRA_HAND in ruleset.decided_by,
+        asks=asks,
+        factor=None if asks.units else kitty_table(ruleset)[0].factor,
+        heading=heading,
+        slips=slips,
         bands=tuple(
             BandRow(
                 points_from=band.points_from,
@@ -72,6 +92,32 @@ def slip_rows(tournament: Tournament, matches: Iterable[Match]) -> SlipRows:
     )
 
 
+def blank_slip_rows(tournament: Tournament, count: int) -> SlipRows:
+    """Return `count` slips without match, table and pairs, for what nobody can foresee."""
+    ruleset = newest_ruleset(tournament)
+    nobody = Entry(number=0, unit="", players=("", ""))
+    race = ruleset.shape is Shape.LEVEL_RACE
+    hands = (
+        blank_race_hands(ruleset, ruleset.games)
+        if race
+        else (
+            SlipHand(number=number, dealer=dealer_of_hand(ruleset, number))
+            for number in range(1, ruleset.hands + 1)
+        )
+    )
+    slip = SlipRow(
+        number=0,
+        round="",
+        east_west=nobody,
+        north_south=nobody,
+        seats=("", "", "", ""),
+        hands=tuple(hands),
+        race=race,
+        games=(0, 0) if ruleset.games > 1 else None,
+    )
+    return rows_of(ruleset, heading_of(tournament), (slip,) * count)
+
+
 def _slip(facts: MatchFacts, names: RoundNames) -> SlipRow:
     match = facts.match
     teams = [facts.team(pair) for pair in Pair]
@@ -90,7 +136,7 @@ def _slip(facts: MatchFacts, names: RoundNames) -> SlipRow:
             facts.player(Seat.WEST),
             facts.player(Seat.SOUTH),
         ),
-        hands=_hands(facts, totals) if isinstance(totals, Tally) else _race_hands(facts, totals),
+        hands=_all_hands(facts, totals),
         extra=_extra(facts, totals),
         penalties=tuple(_penalty(facts, ruling) for ruling in facts.rulings),
         redeals=tuple((redeal.hand_number, redeal.reason) for redeal in facts.redeals),
@@ -100,13 +146,19 @@ def _slip(facts: MatchFacts, names: RoundNames) -> SlipRow:
     )
 
 
+def _all_hands(facts: MatchFacts, totals: AnyTally) -> tuple[SlipHand, ...]:
+    if facts.match.kind == ONE_HAND:
+        return ()
+    return _hands(facts, totals) if isinstance(totals, Tally) else _race_hands(facts, totals)
+
+
 def _totals(facts: MatchFacts, totals: AnyTally) -> dict[str, Any]:
     """Return what the match stands at, pair by pair."""
+    several = facts.ruleset.games > 1
     if not totals.hands:
-        return {"race": facts.is_race}
+        return {"race": facts.is_race, "games": (0, 0) if several else None}
     if isinstance(totals, Tally):
         return {"big": totals.big, "small": totals.small}
-    several = facts.ruleset.games > 1
     won = [sum(game.winner is pair for game in totals.games) for pair in Pair]
     return {
         "race": True,
@@ -124,11 +176,28 @@ def _race_hands(facts: MatchFacts, totals: RaceTally) -> tuple[SlipHand, ...]:
             total=line.score.attackers_points,
             level=level_name(line.level_card),
             levels=(level_name(line.after[0]), level_name(line.after[1])),
+            game=line.game,
         )
         for line in totals.hands
     )
-    rows = range(len(played) + 1, RACE_ROWS + 1)
-    return (*played, *(SlipHand(number=number) for number in rows))
+    games = played[-1].game if played and facts.match.verdict else facts.ruleset.games
+    return (*played, *blank_race_hands(facts.ruleset, games, played))
+
+
+def blank_race_hands(
+    ruleset: Ruleset, games: int, played: Sequence[SlipHand] = ()
+) -> Iterator[SlipHand]:
+    """Yield empty rows after those that are played: a full block of them for each game.
+
+    Which number the first hand of a later game has is known only when the one before is over: its
+    rows have none (0).
+    """
+    most = min(ruleset.hands or RACE_ROWS, RACE_ROWS)
+    first = played[-1].game if played else 1
+    for game in range(first, games + 1):
+        done = sum(hand.game == game for hand in played)
+        for row in range(1, most - done + 1):
+            yield SlipHand(number=len(played) + row if game == first else 0, game=game)
 
 
 def _hands(facts: MatchFacts, totals: Tally) -> tuple[SlipHand, ...]:
@@ -161,6 +230,7 @@ def _played(hand: Hand, dealer: Seat, multiplier: int) -> SlipHand:
         unit=hand.last_trick_unit if asked else "",
         pairs=hand.last_trick_pairs,
         trump=hand.last_trick_trump,
+        captured=hand.kitty_captured,
         multiplier=multiplier,
         broken_off=broken_off,
         suit=hand.trump_suit,

@@ -6,7 +6,7 @@ from itertools import pairwise
 from django.utils.translation import gettext, pgettext
 
 from referee.sheets.matchbox import draw_entry
-from referee.sheets.paper import MEDIUM, PORTRAIT, THIN, Align, Box, Paper, Style
+from referee.sheets.paper import MEDIUM, PORTRAIT, THIN, Align, Binding, Box, Paper, Style
 from referee.sheets.rows import StandingRow, StandingRows
 from referee.sheets.table_parts import Part, table_parts
 from referee.sheets.typesetting import signed
@@ -20,7 +20,12 @@ _CENTRED = Style(10, 6, align=Align.CENTRE)
 
 def standings_pdf(rows: StandingRows) -> bytes:
     """Return the ranking as a PDF."""
-    paper = Paper(PORTRAIT, rows.heading, gettext("Standings"))
+    return standings_sheet(rows).finish()
+
+
+def standings_sheet(rows: StandingRows, binding: Binding | None = None) -> Paper:
+    """Draw it, into a document with others when bound."""
+    paper = Paper(PORTRAIT, rows.heading, gettext("Standings"), binding)
     room = int((paper.body.height - HEAD - 6) // ROW)
     starts = range(0, max(len(rows.places), 0 if rows.tables else 1), room)
     parts: list[Part] = [
@@ -35,7 +40,7 @@ def standings_pdf(rows: StandingRows) -> bytes:
         paper.head(title, tag=tag)
         draw()
         paper.foot(page, len(parts))
-    return paper.finish()
+    return paper
 
 
 def _cells(paper: Paper, top: float, tall: float, *, race: bool) -> list[Box]:

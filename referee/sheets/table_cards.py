@@ -4,8 +4,7 @@ from functools import partial
 
 from django.utils.translation import gettext
 
-from referee.sheets.paper import PORTRAIT, THIN, Align, Box, Paper, Style
-from referee.sheets.qr import draw_qr
+from referee.sheets.paper import PORTRAIT, THIN, Align, Binding, Box, Paper, Style
 from referee.sheets.rows import TableCard, TableCardRows
 
 WIDE, TALL = PORTRAIT[0] / 2, PORTRAIT[1] / 2
@@ -18,7 +17,12 @@ def table_cards_pdf(rows: TableCardRows) -> bytes:
 
     A card is no sheet of results: it has no version, and is right until its link is revoked.
     """
-    paper = Paper(PORTRAIT, rows.heading, gettext("Table cards"))
+    return table_cards_sheet(rows).finish()
+
+
+def table_cards_sheet(rows: TableCardRows, binding: Binding | None = None) -> Paper:
+    """Draw it, into a document with others when bound."""
+    paper = Paper(PORTRAIT, rows.heading, gettext("Table cards"), binding)
     for index, card in enumerate(rows.cards):
         below, right = divmod(index % 4, 2)
         if not below and not right:
@@ -27,7 +31,7 @@ def table_cards_pdf(rows: TableCardRows) -> bytes:
             paper.dashes(WIDE, 0, WIDE, paper.height)
         draw = partial(_draw, paper, rows, card)
         paper.shifted(0.0 if below else TALL, draw, right=right * WIDE)
-    return paper.finish()
+    return paper
 
 
 def _draw(paper: Paper, rows: TableCardRows, card: TableCard) -> None:
@@ -38,7 +42,7 @@ def _draw(paper: Paper, rows: TableCardRows, card: TableCard) -> None:
     table = Box(area.left, event.bottom - 62, area.width, 60)
     words = gettext("Table %(table)d") % {"table": card.table}
     paper.write(table, words, Style(50, 20, bold=True, align=Align.CENTRE))
-    draw_qr(paper, Box((WIDE - QR) / 2, table.bottom - QR, QR, QR), card.link)
+    paper.qr(Box((WIDE - QR) / 2, table.bottom - QR, QR, QR), card.link)
     code = Box(area.left, table.bottom - QR - 28, area.width, 28)
     words = gettext("Code %(code)s") % {"code": f"{card.code[:3]} {card.code[3:]}"}
     paper.write(code, words, Style(22, 12, bold=True, align=Align.CENTRE))

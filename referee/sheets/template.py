@@ -1,52 +1,91 @@
-"""The registration template: an empty list of teams for Excel."""
+"""The registration template: an empty list of teams for Excel.
 
+Its headings are Chinese in every language, because units fill it in; its notes are in both.
+"""
+
+from collections.abc import Sequence
 from io import BytesIO
 
 from openpyxl import Workbook
+from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
-from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
-from brackets.entries import MAX_NUMBER, MAX_SEED
+from brackets.entries import LIMITS, MAX_NUMBER, MAX_SEED
 from brackets.placement import MAXIMUM_TEAMS
-from referee.team_headings import HEADINGS
+from referee.sheets.workbook import clean, set_up_print
+from referee.team_headings import EXAMPLE, EXAMPLE_MARK, HEADINGS, PLAYER_ONE, PLAYER_TWO
 
-WIDTHS = (8, 24, 14, 14, 18, 8, 28)
+WIDTHS = (8, 24, 14, 14, 18, 8, 34)
 PHONE_COLUMN = 5
-LAST_ROW = MAXIMUM_TEAMS + 1
-# On a sheet of its own, so that an example never becomes a team.
+# Below the headings stands an example.
+FIRST_ROW = 3
+LAST_ROW = MAXIMUM_TEAMS + 2
+UNITS = "已有单位"
 NOTES = (
-    ("填写说明", "每队一行，每队两人。"),
-    ("编号", "可留空，由系统按顺序编排；再次导入时请保留原编号。"),
-    ("单位", "例：图书馆"),
-    ("队员一、队员二", "例：张三、李四。姓名请填全名，同一单位内一人只能参加一队。"),
-    ("电话", "例：13800138000"),
-    ("种子", "种子队填 1、2、3……，其余留空。"),
-    ("备注", "可留空。"),
+    (
+        "填写说明",
+        "每队一行，每队两人。第 2 行是示例，不会被导入，可保留、可删除，也可整行改写。",
+        "One pair a row, two players a pair. Row 2 is an example, which is never imported.",
+    ),
+    (
+        "编号",
+        "可留空，由系统按顺序编排；再次导入时请保留原编号。",
+        "Number: empty takes the next one; keep it when you import the list again.",
+    ),
+    (
+        "单位",
+        "可从下拉列表选择已有单位，也可直接填写。例：图书馆",
+        "Unit: choose a known one from the list, or type another.",
+    ),
+    (
+        "队员一、队员二",
+        "例：张三、李四。姓名请填全名，同一单位内一人只能参加一队。",
+        "Players: full names; within a unit a player can be in one pair only.",
+    ),
+    (
+        "电话",
+        "例：13800138000。该列为文本格式，请填全部数字。",
+        "Phone: the column is text, so type all digits.",
+    ),
+    (
+        "种子",
+        "种子队填 1、2、3……，其余留空。",
+        "Seed: 1, 2, 3 … for seeded pairs, empty for the others.",
+    ),
+    ("备注", "可留空。", "Note: can be left empty."),
+    (
+        "再次导入",
+        "改正后可再次导入同一文件：只更新有变化的队，不会重复登记；文件中没有的队保持不变。",
+        "Import the corrected file again: what changed is updated, no pair comes twice.",
+    ),
 )
 
 
-def registration_template() -> bytes:
-    """Return the template as an .xlsx file."""
+def registration_template(units: Sequence[str] = ()) -> bytes:
+    """Return the template as an .xlsx file; `units` are offered in its list."""
     book = Workbook()
     teams = book.worksheets[0]
     teams.title = "报名表"
-    _fill_teams(teams)
-    notes = book.create_sheet("填写说明")
-    for line in NOTES:
-        notes.append(line)
-    for cell in notes["A"]:
-        cell.font = Font(bold=True)
-    notes.column_dimensions["A"].width = 18
-    notes.column_dimensions["B"].width = 70
+    _fill_teams(teams, units)
+    _fill_notes(book.create_sheet("填写说明"))
+    if units:
+        known = book.create_sheet(UNITS)
+        known.column_dimensions["A"].width = 30
+        known.append(["单位"])
+        for unit in units:
+            known.append([clean(unit)])
+            # A unit called =1+1 is a text as well.
+            known.cell(known.max_row, 1).data_type = "s"
     written = BytesIO()
     book.save(written)
     return written.getvalue()
 
 
-def _fill_teams(sheet: Worksheet) -> None:
+def _fill_teams(sheet: Worksheet, units: Sequence[str]) -> None:
     sheet.append(HEADINGS)
     line = Side(style="thin", color="808080")
     for column, (cell, width) in enumerate(zip(sheet[1], WIDTHS, strict=True), start=1):
@@ -55,24 +94,76 @@ def _fill_teams(sheet: Worksheet) -> None:
         cell.alignment = Alignment(horizontal="center", vertical="center")
         cell.border = Border(bottom=line)
         sheet.column_dimensions[get_column_letter(column)].width = width
+    players, note = (EXAMPLE[PLAYER_ONE], EXAMPLE[PLAYER_TWO]), "示例行，导入时自动略过"
+    sheet.append([EXAMPLE_MARK, "图书馆", *players, EXAMPLE["phone"], None, note])
+    for cell in sheet[2]:
+        cell.font = Font(italic=True, color="6B6B6B")
     sheet.freeze_panes = "A2"
     for row in range(2, LAST_ROW + 1):
         # As a number a phone loses its leading zero and may show as 1.38E+10.
         sheet.cell(row, PHONE_COLUMN).number_format = "@"
-    _allow_whole_numbers(sheet, "A", MAX_NUMBER)
-    _allow_whole_numbers(sheet, "F", MAX_SEED)
-    sheet.print_title_rows = "1:1"
-    sheet.page_setup.paperSize = sheet.PAPERSIZE_A4
-    sheet.page_setup.fitToHeight = 0
-    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    _check(sheet, units)
+    _mark_repeated(sheet)
+    set_up_print(sheet, Worksheet.PAPERSIZE_A4, "报名表")
 
 
-def _allow_whole_numbers(sheet: Worksheet, column: str, highest: int) -> None:
-    allowed = DataValidation(
-        type="whole", operator="between", formula1="1", formula2=str(highest), allow_blank=True
-    )
-    allowed.errorTitle = "请填整数"
-    allowed.error = f"请填 1 到 {highest} 的整数，或留空。"
-    allowed.showErrorMessage = True
+def _check(sheet: Worksheet, units: Sequence[str]) -> None:
+    """Say at each column what belongs there, and refuse what the import would refuse."""
+    for column, name, highest in (("A", "编号", MAX_NUMBER), ("F", "种子", MAX_SEED)):
+        words = f"请填 1 到 {highest} 的整数，或留空。"
+        whole = DataValidation(
+            type="whole", operator="between", formula1="1", formula2=str(highest)
+        )
+        _add(sheet, column, whole, (name, words))
+    for column, field, name, words in (
+        ("B", "unit", "单位", "例：图书馆。"),
+        ("C", "player_one", "队员一", "请填全名。"),
+        ("D", "player_two", "队员二", "请填全名。"),
+        ("E", "phone", "电话", "请填全部数字，例：13800138000。"),
+        ("G", "note", "备注", "可留空。"),
+    ):
+        limit = LIMITS[field]
+        if field == "unit" and units:
+            listed = DataValidation(type="list", formula1=f"'{UNITS}'!$A$2:$A${len(units) + 1}")
+            _add(sheet, column, listed, (name, "从列表选择，或直接填写新的单位。"), strict=False)
+            continue
+        short = DataValidation(type="textLength", operator="lessThanOrEqual", formula1=str(limit))
+        _add(sheet, column, short, (name, f"{words}最多 {limit} 个字。"))
+
+
+def _add(
+    sheet: Worksheet,
+    column: str,
+    allowed: DataValidation,
+    words: tuple[str, str],
+    *,
+    strict: bool = True,
+) -> None:
+    allowed.allow_blank = True
+    allowed.promptTitle, allowed.prompt = words
+    allowed.showInputMessage = True
+    allowed.errorTitle, allowed.error = words
+    allowed.showErrorMessage = strict
     sheet.add_data_validation(allowed)
-    allowed.add(f"{column}2:{column}{LAST_ROW}")
+    allowed.add(f"{column}{FIRST_ROW}:{column}{LAST_ROW}")
+
+
+def _mark_repeated(sheet: Worksheet) -> None:
+    """Show a number or a seed that stands there twice, in bold as well as in red."""
+    twice = DifferentialStyle(
+        font=Font(bold=True, color="A3261B"), fill=PatternFill(bgColor="FBE9E5")
+    )
+    for column in "AF":
+        area = f"{column}{FIRST_ROW}:{column}{LAST_ROW}"
+        sheet.conditional_formatting.add(area, Rule(type="duplicateValues", dxf=twice))
+
+
+def _fill_notes(sheet: Worksheet) -> None:
+    for line in NOTES:
+        sheet.append(line)
+    for column, width in zip("ABC", (18, 60, 60), strict=True):
+        sheet.column_dimensions[column].width = width
+        for cell in sheet[column]:
+            cell.font = Font(bold=column == "A")
+            cell.alignment = Alignment(vertical="top", wrap_text=True)
+    set_up_print(sheet, Worksheet.PAPERSIZE_A4, "填写说明")

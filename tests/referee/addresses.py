@@ -21,6 +21,8 @@ from referee.match_facts import read_facts
 from referee.models import ReviewKind
 from referee.permissions import MatchState, state_of
 from referee.reviews import open_review
+from referee.sheets.event_kinds import STANDINGS
+from referee.sheets.kinds import Wish
 from tests.builders import draw_event, log_in, make_event, make_user, match_numbered, record_points
 from tests.referee.public_play import HOME_WINS, LEVEL
 
@@ -55,12 +57,14 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         event_rules adjudicator
         api_events api_event api_teams api_rounds api_rules api_matches api_match api_hands
         api_standings api_bracket
-        table_entrance sheet_bracket sheet_standings sheet_rules
+        table_entrance sheet_bracket sheet_standings sheet_rules paper paper_code
+        sheet_groups sheet_pairings sheet_pairings_by_name sheet_programme sheet_rulings
     """,
     (Door.PUBLIC, "WRITE"): "event_match_object logout pin table_sign_in",
     (Door.PUBLIC, "BOTH"): "event_match_sign login set_language table_code",
     (Door.SIGNED_IN, "BOTH"): "password_change",
-    (Door.STAFF, "READ"): "table_list import_template sheet_slips sheet_results",
+    (Door.STAFF, "READ"): "table_list import_template sheet_slips sheet_results "
+    "sheet_check_in sheet_call_list sheet_results_book",
     (Door.STAFF, "BOTH"): "my_pin",
     (Door.TABLE, "READ"): "table_match table_state table_photo table_round_clock adjudicator_match",
     (Door.TABLE, "BOTH"): "table_hand table_second",
@@ -197,8 +201,17 @@ def path_of(name: str, event: Tournament, *, number: int = 1) -> str:
         "table": 1,
         "person": User.objects.get(username="r1").pk,
         "token": event.table_links.get(table=1).token,
+        "code": paper_of(event),
     }
     return reverse(name, kwargs={key: values[key] for key in TAKES[name]})
+
+
+def paper_of(event: Tournament) -> str:
+    """Return the code of a paper for everybody: the standings as they are."""
+    wish = Wish()
+    mark = STANDINGS.binding(event, wish, STANDINGS.rows(event, wish)).mark
+    assert mark is not None
+    return mark.code
 
 
 def ask(client: Client, method: str, path: str) -> HttpResponseBase:

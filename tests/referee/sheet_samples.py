@@ -8,20 +8,16 @@ from brackets.layout import slots
 from brackets.placement import first_round
 from brackets.stages import KNOCKOUT
 from referee.sheets.rows import (
-    BandRow,
     BracketMatch,
     BracketRows,
-    ClauseRow,
     DrawRecord,
     Entry,
     Heading,
-    SlipHand,
-    SlipRow,
-    SlipRows,
     Slot,
     StandingRow,
     StandingRows,
 )
+from referee.sheets.rows_slips import BandRow, ClauseRow, SlipHand, SlipRow, SlipRows
 from rules.seats import Seat
 
 HEADING = Heading(

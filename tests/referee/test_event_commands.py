@@ -138,7 +138,7 @@ def test_template_has_the_agreed_columns_and_is_not_overwritten(tmp_path: Path) 
         "备注",
     ]
     assert sheet.freeze_panes == "A2"
-    assert sheet["E2"].number_format == "@"
+    assert sheet["E3"].number_format == "@"
     content = path.read_bytes()
     assert run("import_teams", "--template", str(path))[1] == 1
     assert path.read_bytes() == content
@@ -149,7 +149,10 @@ def test_unreadable_file_is_an_answer_without_a_row(tmp_path: Path) -> None:
     path = tmp_path / "teams.csv"
     path.write_text("编号,单位", encoding="utf-8")
     answer, status = run_json("import_teams", "cup", str(path))
-    message = "这不是 Excel 工作簿（.xlsx）。请用 Excel 或 WPS 打开并另存为 .xlsx。"
+    message = (
+        "这是文本文件（如 CSV）。请用 Excel 或 WPS 打开，检查电话号码位数是否完整，再另存为 Excel "
+        "工作簿（.xlsx）。"
+    )
     assert answer["errors"] == [{"row": None, "column": None, "message": message}]
     assert (answer["new"], status) == (0, 1)
 

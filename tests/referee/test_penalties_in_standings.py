@@ -85,4 +85,4 @@ def test_penalty_in_the_group_changes_table_order_and_files() -> None:
     head = [cell.value for cell in sheet[1]]
     at = head.index("净大分")
     told = {row[3]: row[at] for row in sheet.iter_rows(min_row=2, values_only=True)}
-    assert told == {1: "+1", 2: "0", 3: "−1"}
+    assert told == {1: 1, 2: 0, 3: -1}

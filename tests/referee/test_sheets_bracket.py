@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import translation
 
-from referee.sheets.bracket import bracket_pdf
+from referee.sheets.bracket import bracket_pdf, bracket_sheet
 from referee.sheets.matchbox import CHECK
+from referee.sheets.paper import Binding, PageSize
 from referee.sheets.rows import BracketRows, Entry, Slot
 from tests.referee.paper_reading import assert_well_set, pages_of, poppler, text_of
 from tests.referee.sheet_samples import DRAW, LONG_DRAW, LONG_HEADING, bracket, entry, longest
@@ -63,6 +64,28 @@ def test_bracket_with_the_longest_heading_is_well_set(language: str) -> None:
     rows = replace(bracket(pairs(16)), heading=LONG_HEADING, draw=LONG_DRAW)
     with translation.override(language):
         assert_well_set(pages_of(bracket_pdf(rows)))
+
+
+@poppler
+@pytest.mark.parametrize("name", [entry, longest], ids=["ordinary", "longest"])
+@pytest.mark.parametrize(("count", "pages"), [(32, 1), (64, 2), (128, 5)])
+def test_bracket_on_a3_has_thirty_two_places_to_a_page(count: int, pages: int, name: type) -> None:
+    rows = bracket([name(number) for number in range(1, count + 1)], played=count)
+    found = pages_of(bracket_sheet(rows, Binding(size=PageSize.A3)).finish())
+    sizes = [(page.width, page.height) for page in found]
+    assert sizes == [pytest.approx((1190.55, 841.89), abs=0.1)] * pages
+    assert_well_set(found)
+
+
+@poppler
+def test_bracket_has_the_same_mark_on_both_sides_of_a_joint() -> None:
+    overview, *parts = pages_of(bracket_pdf(bracket(pairs(64))))
+    # 32 + 16 + 8 matches come before those that end the four parts.
+    for number, part in zip((57, 58, 59, 60), parts, strict=True):
+        right = [word.text for word in part.words if word.left > part.width - 32]
+        assert right == [str(number)]
+    left = [word.text for word in overview.words if word.right < 32]
+    assert left == ["57", "58", "59", "60"]
 
 
 @poppler

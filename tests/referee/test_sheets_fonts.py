@@ -1,6 +1,7 @@
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 import reportlab
 from fontTools.ttLib import TTCollection, TTFont
 from pypdf import PdfReader
@@ -41,12 +42,30 @@ def test_rare_characters_are_read_back_as_they_were_written() -> None:
 
 
 def test_missing_names_the_characters_that_no_font_has() -> None:
-    assert missing(["张😀三", "李四", "🀄😀"]) == ("😀", "🀄")
+    # 𠀀 is in extension B beyond the fonts, Arabic letters would stand unjoined from left to right.
+    assert missing(["张𠀀三", "李四", "\ue863𠀀", "عمر"]) == ("𠀀", "\ue863", "ع", "م", "ر")
     assert missing(texts(RARE)) == ()
 
 
 def test_printable_replaces_what_no_font_has_by_its_number() -> None:
-    assert printable("张😀三") == "张(U+1F600)三"
+    assert printable("张𠀀三") == "张(U+20000)三"
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("快乐😀🀄队", "快乐😀🀄队"),
+        ("1️⃣队", "①队"),
+        ("🇨🇳队", "CN队"),
+        ("👍🏽队", "👍队"),
+        ("👨\u200d👩\u200d👧", "👨👩👧"),
+        ("𝓐𝓑队", "AB队"),
+        ("Jose\u0301", "José"),
+        ("한글 ไทย Ελλ Жук ★㊗️", "한글 ไทย Ελλ Жук ★㊗"),
+    ],
+)
+def test_printable_keeps_emoji_and_other_scripts(written: str, printed: str) -> None:
+    assert (printable(written), missing([written])) == (printed, ())
 
 
 def test_printable_leaves_out_what_has_no_shape() -> None:
@@ -55,8 +74,8 @@ def test_printable_leaves_out_what_has_no_shape() -> None:
 
 @poppler
 def test_sheet_prints_a_missing_character_by_its_number() -> None:
-    pdf = slips_pdf(slips(slip(1, Entry(number=7, unit="😀队", players=("甲", "乙")), entry(2))))
-    assert "(U+1F600)队" in text_of(pdf)
+    pdf = slips_pdf(slips(slip(1, Entry(number=7, unit="𠀀队", players=("甲", "乙")), entry(2))))
+    assert "(U+20000)队" in text_of(pdf)
 
 
 def test_sheet_font_of_a_collection_comes_first(settings: Settings, tmp_path: Path) -> None:

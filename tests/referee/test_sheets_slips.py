@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from referee.sheets.rows import Entry, SlipHand, SlipPenalty, SlipRow
+from referee.sheets.rows import Entry
+from referee.sheets.rows_slips import SlipHand, SlipPenalty, SlipRow
 from referee.sheets.slips import slips_pdf
 from rules.seats import Pair, Seat
 from tests.referee.paper_reading import assert_well_set, pages_of, poppler, text_of
@@ -34,6 +35,7 @@ def full(one: Entry, two: Entry) -> SlipRow:
         unit="tractor",
         pairs=3,
         trump=True,
+        captured=True,
         multiplier=6,
         total=195,
         big=(2, 0),

@@ -11,7 +11,8 @@ from brackets.queries import published_draw
 from referee.models import HandKind
 from referee.recording import HandEntry, TrumpNote, record_hand
 from referee.sheets.bracket import bracket_pdf
-from referee.sheets.rows import Entry, SlipHand, SlipPenalty
+from referee.sheets.rows import Entry
+from referee.sheets.rows_slips import SlipHand, SlipPenalty
 from referee.sheets.slip_sources import playable_matches, slip_rows
 from referee.sheets.slips import slips_pdf
 from referee.sheets.sources import bracket_rows, entry_of, standing_rows

@@ -138,6 +138,9 @@ def test_workbook_has_a_sheet_of_all_tables() -> None:
     assert [row[7] for row in rows[1:]] == [3, 2, 1, 0]
     assert [row[9] for row in rows[1:]] == [None, "场分", "场分", "场分"]
     assert [row[10] for row in rows[1:]] == ["晋级", "晋级", "淘汰", "淘汰"]
+    drawn, matches = (list(book[name].values)[1] for name in ("抽签", "对阵"))
+    assert drawn[:2] == ("1. 小组赛", "小组赛第1轮次")
+    assert matches[1:3] == ("小组赛第1轮次", "A 组")
 
 
 @pytest.mark.parametrize("teams", [4, 30])

@@ -11,7 +11,6 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from brackets.entries import TeamEntry, cleaned
 from brackets.errors import ProblemCode
-from referee.sheets.template import registration_template
 from referee.team_file import TeamFile, read_team_file
 from referee.team_file_errors import FileProblem, TeamFileError
 from tests.team_list import team_list
@@ -36,9 +35,13 @@ def sheet_of(lines: Iterable[Iterable[Value]]) -> Worksheet:
 
 
 def read(*lines: Iterable[Value]) -> TeamFile:
+    return read_team_file(saved_sheet(*lines))
+
+
+def saved_sheet(*lines: Iterable[Value]) -> BytesIO:
     sheet = sheet_of(lines)
     assert sheet.parent is not None
-    return read_team_file(saved(sheet.parent))
+    return saved(sheet.parent)
 
 
 def pairs(teams: TeamFile) -> list[tuple[int, str, str]]:
@@ -166,6 +169,22 @@ def test_totals_titles_notes_examples_and_repeated_headings_are_no_teams() -> No
     assert pairs(teams) == [(3, "王芳", "李建国"), (6, "冯玉兰", "陈伟")]
 
 
+def test_example_of_the_template_is_never_a_team() -> None:
+    example = ("例", "图书馆", "张三", "李四", "13800138000", 1, "示例")
+    assert refusal(saved_sheet(HEADINGS, example)) == FileProblem.NO_ROWS
+    # Somebody took the mark away, or filled in other placeholders, and imports it all the same.
+    without_mark = (1, *example[1:])
+    assert refusal(saved_sheet(HEADINGS, without_mark)) == FileProblem.NO_ROWS
+    other = ("例：", None, "王五", "赵六")
+    assert pairs(read(HEADINGS, other, (1, "工会", "冯玉兰", "陈伟"))) == [(3, "冯玉兰", "陈伟")]
+
+
+def test_pair_typed_over_the_example_is_not_lost() -> None:
+    teams = read(HEADINGS, ("例", "图书馆", "王芳", "李建国"), (2, "工会", "张三", "陈伟"))
+    assert pairs(teams) == [(2, "王芳", "李建国"), (3, "张三", "陈伟")]
+    assert problems(teams) == [(2, "number", ProblemCode.NOT_A_NUMBER)]
+
+
 def test_row_with_a_player_missing_is_kept_for_its_message() -> None:
     teams = read(HEADINGS, (1, "图书馆", "王芳", "待定"), (2, "工会", None, None))
     assert pairs(teams) == [(2, "王芳", ""), (3, "", "")]
@@ -210,10 +229,22 @@ def test_phones_are_digits_however_they_are_stored(cell: Value, phone: str) -> N
     assert cleaned(entry).phone == phone
 
 
-def test_phone_that_lost_its_digits_is_worth_a_look() -> None:
-    (row,) = read(HEADINGS, (1, "", "王芳", "李建国", "1.38E+10")).rows
+@pytest.mark.parametrize("cell", ["1.38E+10", 1.38e10, 13800000000])
+def test_phone_that_lost_its_digits_is_worth_a_look(cell: Value) -> None:
+    (row,) = read(HEADINGS, (1, "", "王芳", "李建国", cell)).rows
     assert row.entry.phone == "13800000000"
     assert [problem.code for problem in row.warnings] == [ProblemCode.PHONE_ROUNDED]
+
+
+def test_hidden_row_is_read_and_worth_a_look() -> None:
+    sheet = sheet_of([HEADINGS, (1, "", "王芳", "李建国"), (2, "", "冯玉兰", "陈伟")])
+    sheet.row_dimensions[3].hidden = True
+    assert sheet.parent is not None
+    rows = read_team_file(saved(sheet.parent)).rows
+    assert [(row.entry.number, [each.code for each in row.warnings]) for row in rows] == [
+        (1, []),
+        (2, [ProblemCode.ROW_HIDDEN]),
+    ]
 
 
 @pytest.mark.parametrize("cell", [12, datetime.date(2026, 12, 5), "123", True])
@@ -265,64 +296,3 @@ def test_formula_values_are_read_as_excel_saved_them() -> None:
     assert [(row.row, row.entry.number, row.entry.player_one) for row in teams.rows] == [
         (2, 3, "王芳")
     ]
-
-
-def test_first_visible_sheet_with_a_heading_is_taken() -> None:
-    book = Workbook()
-    book.worksheets[0].append(("说明", "请按表填写"))
-    for title, state, name in (
-        ("去年", "hidden", "旧人"),
-        ("今年", "visible", "王芳"),
-        ("备用", "visible", "别人"),
-    ):
-        sheet = book.create_sheet(title)
-        sheet.sheet_state = state
-        sheet.append(HEADINGS)
-        sheet.append((1, "", name, "李建国"))
-    teams = read_team_file(saved(book))
-    assert (teams.sheet, pairs(teams)) == ("今年", [(2, "王芳", "李建国")])
-
-
-def test_stray_cell_at_the_bottom_of_the_sheet_is_no_trouble() -> None:
-    sheet = sheet_of([HEADINGS, (1, "", "王芳", "李建国")])
-    sheet["XFD1048576"] = " "
-    assert sheet.parent is not None
-    assert pairs(read_team_file(saved(sheet.parent))) == [(2, "王芳", "李建国")]
-
-
-def test_file_without_headings_says_so() -> None:
-    assert refusal(saved(Workbook())) == FileProblem.NO_HEADING
-    plain = sheet_of([("王芳", "李建国"), ("冯玉兰", "陈伟")])
-    assert plain.parent is not None
-    assert refusal(saved(plain.parent)) == FileProblem.NO_HEADING
-    one_column = sheet_of([("编号", "单位", "姓名", "电话"), (1, "图书馆", "王芳", 1)])
-    assert one_column.parent is not None
-    assert refusal(saved(one_column.parent)) == FileProblem.PLAYER_HEADING_MISSING
-
-
-def test_template_is_read_but_has_no_team() -> None:
-    assert refusal(BytesIO(registration_template())) == FileProblem.NO_ROWS
-
-
-def test_files_that_are_no_workbook_are_refused() -> None:
-    assert refusal(BytesIO(b"")) == FileProblem.NOT_EXCEL
-    assert refusal(BytesIO("编号,单位\n1,图书馆".encode())) == FileProblem.NOT_EXCEL
-    assert refusal(BytesIO(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600))) == (
-        FileProblem.OLD_EXCEL
-    )
-    other = BytesIO()
-    with zipfile.ZipFile(other, "w") as archive:
-        archive.writestr("word/document.xml", "<w/>")
-    other.seek(0)
-    assert refusal(other) == FileProblem.NOT_EXCEL
-
-
-def test_damaged_and_hostile_files_are_refused() -> None:
-    whole = saved(team_list()).getvalue()
-    assert refusal(BytesIO(whole[: len(whole) // 2])) == FileProblem.DAMAGED
-    part = "xl/worksheets/sheet1.xml"
-    broken = rewritten(BytesIO(whole), part, lambda xml: xml[: len(xml) // 2])
-    assert refusal(broken) == FileProblem.DAMAGED
-    laughs = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>'
-    bomb = rewritten(BytesIO(whole), part, lambda xml: laughs + xml.split("?>", 1)[-1])
-    assert refusal(bomb) == FileProblem.DAMAGED

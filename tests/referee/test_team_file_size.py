@@ -6,7 +6,7 @@ from io import BytesIO
 
 from openpyxl import Workbook
 
-from referee.team_file import MAX_BYTES
+from referee.team_workbook import MAX_BYTES
 from referee.team_file_errors import FileProblem
 from tests.referee.test_team_file import refusal, saved
 

@@ -1,4 +1,4 @@
-from datetime import datetime
+from datetime import date, datetime
 from io import BytesIO
 
 import pytest
@@ -11,18 +11,17 @@ from openpyxl.workbook import Workbook
 
 from brackets.draw import make_draw, publish_draw
 from brackets.entries import TeamEntry
+from brackets.journal import Action
 from brackets.models import Seating, Tournament
-from brackets.registration import change_team
+from brackets.registration import change_team, change_tournament, check_in
 from referee.models import Hand, Redeal, Ruling
 from referee.rulings import withdraw_ruling
 from referee.seating import SeatPlan, draw_seats, set_seats
 from referee.sheets.results import results_xlsx
-from referee.sheets.workbook import Column, Properties, Table, workbook_xlsx
 from referee.team_file import read_team_file
+from referee.withdrawals import withdraw_team
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.sheet_events import eventful, play
-
-PROPERTIES = Properties("标题", "作者", datetime(2026, 5, 1, 10, 5))  # noqa: DTZ001 - Excel's
 
 
 def read(content: bytes) -> Workbook:
@@ -38,43 +37,6 @@ def rows_of(book: Workbook, sheet: str) -> list[dict[str, object]]:
 @pytest.fixture
 def cup(organiser: User) -> Tournament:
     return eventful(organiser)
-
-
-def test_workbook_keeps_texts_texts() -> None:
-    texts = ["=1+1", "+86138", "-甲", "@SUM(A1)", "#N/A", "张\x01三\x1f", "甲\ud800乙", "'引号"]
-    table = Table("名单", (Column("名称"),), [(text,) for text in texts])
-    cells = read(workbook_xlsx([table], PROPERTIES))["名单"]["A"][1:]
-    assert [cell.value for cell in cells] == [
-        "=1+1",
-        "+86138",
-        "-甲",
-        "@SUM(A1)",
-        "#N/A",
-        "张三",
-        "甲乙",
-        "'引号",
-    ]
-    assert {cell.data_type for cell in cells} == {"s"}
-    # Excel's mark for text, so that it is none either after somebody edits the cell.
-    assert [cell.quotePrefix for cell in cells] == [True] * 5 + [False] * 3
-
-
-def test_workbook_has_numbers_dates_filters_and_frozen_headings() -> None:
-    moment = datetime(2026, 5, 1, 9, 30)  # noqa: DTZ001 - a cell has no time zone
-    columns = (Column("编号", 8), Column("时间", 20), Column("空", 5))
-    sheet = read(workbook_xlsx([Table("表", columns, [(7, moment, None)])], PROPERTIES))["表"]
-    assert [cell.value for cell in sheet[2]] == [7, moment, None]
-    assert sheet["B2"].is_date
-    assert sheet.freeze_panes == "A2"
-    assert sheet.auto_filter.ref == "A1:C2"
-    assert sheet.column_dimensions["B"].width == 20
-    assert sheet.print_title_rows == "$1:$1"
-    assert sheet["A1"].font.bold
-
-
-def test_workbook_of_equal_tables_has_equal_bytes() -> None:
-    tables = [Table("表", (Column("编号"),), [(1,), ("=2",)])]
-    assert workbook_xlsx(tables, PROPERTIES) == workbook_xlsx(tables, PROPERTIES)
 
 
 @pytest.mark.django_db
@@ -95,7 +57,6 @@ def test_results_have_every_team(cup: Tournament) -> None:
         "电话": "013800000000",
         "种子": None,
         "备注": None,
-        "签到": "是",
     }
 
 
@@ -103,6 +64,36 @@ def test_results_have_every_team(cup: Tournament) -> None:
 def test_results_for_referees_have_no_telephone_numbers(cup: Tournament) -> None:
     book = read(results_xlsx(cup, phones=False))
     assert "电话" not in rows_of(book, "报名")[0]
+
+
+@pytest.mark.django_db
+def test_results_have_who_came_and_when(organiser: User) -> None:
+    event = make_event(3, present=False, by=organiser)
+    check_in([event.teams.get(number=2)], present=True, by=organiser)
+    withdraw_team(event.teams.get(number=3), reason="临时出差", by=organiser)
+    pairs = rows_of(read(results_xlsx(event, phones=False)), "签到")
+    ticked = timezone.localtime(event.journal.get(action=Action.TEAM_CHECKED_IN).at)
+    wanted = ("编号", "签到", "签到时间", "签到人", "参赛情况")
+    assert [tuple(row[name] for name in wanted) for row in pairs] == [
+        (1, "否", None, None, "参赛"),
+        (2, "是", ticked.replace(tzinfo=None, microsecond=0), "王主任", "参赛"),
+        (3, "否", None, None, "已弃权"),
+    ]
+
+
+@pytest.mark.django_db
+def test_results_have_the_event_and_its_rules(organiser: User) -> None:
+    event = make_event(3, tables=4, by=organiser)
+    event = change_tournament(event, date=date(2026, 12, 5), by=organiser)
+    rules = rows_of(read(results_xlsx(event, phones=False)), "规程")
+    told = [(row["部分"], row["内容"], row["条款"]) for row in rules]
+    assert ("日期", datetime(2026, 12, 5), None) in told  # noqa: DTZ001 - a cell has no time zone
+    assert ("牌桌数", 4, None) in told
+    # Y45: from 200 points on the attackers have +3.
+    band = "抓分：200–235；结果：下庄；庄家方：0；抓分方：+3；条款：Y45"
+    assert ("抓分与大分", band, None) in told
+    (defaults,) = {row["默认"] for row in rules if row["部分"] == "裁判长选项：本赛事适用"}
+    assert defaults == "是"
 
 
 @pytest.mark.django_db
@@ -277,8 +268,19 @@ def test_results_rank_with_real_numbers(organiser: User) -> None:
 def test_results_before_the_draw_have_the_teams_alone(organiser: User) -> None:
     event = make_event(3, by=organiser)
     book = read(results_xlsx(event, phones=True))
-    assert book.sheetnames == ["报名", "抽签", "对阵", "每局", "重发", "罚分", "名次"]
-    assert [len(rows_of(book, name)) for name in book.sheetnames] == [3, 0, 0, 0, 0, 0, 0]
+    assert book.sheetnames == [
+        "报名",
+        "签到",
+        "抽签",
+        "对阵",
+        "每局",
+        "重发",
+        "罚分",
+        "名次",
+        "规程",
+    ]
+    filled = [len(rows_of(book, name)) for name in book.sheetnames[:-1]]
+    assert filled == [3, 3, 0, 0, 0, 0, 0, 0]
 
 
 @pytest.mark.django_db
@@ -287,12 +289,14 @@ def test_results_in_english_have_english_headings(cup: Tournament) -> None:
         book = read(results_xlsx(cup, phones=True))
     assert book.sheetnames == [
         "Teams",
+        "Check-in",
         "Draw",
         "Matches",
         "Hands",
         "Redeals",
         "Penalties",
         "Ranking",
+        "Rules",
     ]
     assert rows_of(book, "Hands")[0]["Dealer's seat"] == "East"
 
@@ -311,4 +315,4 @@ def test_results_need_as_many_queries_for_two_teams_as_for_thirty(organiser: Use
         with CaptureQueriesContext(connection) as queries:
             results_xlsx(event, phones=True)
         counts.append(len(queries))
-    assert counts[0] == counts[1] <= 17
+    assert counts[0] == counts[1] <= 24

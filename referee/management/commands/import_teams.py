@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _
 
 from brackets.errors import BracketsError
 from brackets.import_plan import ImportPlan, RowProblems
+from brackets.queries import known_units
 from brackets.registration import import_teams, plan_import
-from referee.labels.registration import column_name, file_refusal, row_sentence
+from referee.labels.registration import column_name, file_refusal, row_sentence, unread_sheets
 from referee.management.answers import BAD_USAGE, AnsweringCommand, Refusal, refused
 from referee.management.events import event_named
 from referee.sheets.template import registration_template
+from referee.sheets.unprintable import with_glyph_warnings
 from referee.team_file import TeamFile, read_team_file
 from referee.team_file_errors import TeamFileError
 
@@ -46,7 +48,7 @@ class Command(AnsweringCommand):
             raise Refusal(message, code="file_exists")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(registration_template())
+            path.write_bytes(registration_template(known_units()))
         except OSError as error:
             raise Refusal(str(error), code="file", status=BAD_USAGE) from error
         self.stdout.write(_("The template is in {path}.").format(path=path))
@@ -57,10 +59,8 @@ class Command(AnsweringCommand):
         try:
             with path.open("rb") as file:
                 teams = read_team_file(file)
-            if dry_run:
-                plan = plan_import(event, teams.rows)
-            else:
-                plan = import_teams(event, teams.rows, by=None)
+            rows = with_glyph_warnings(teams.rows)
+            plan = plan_import(event, rows) if dry_run else import_teams(event, rows, by=None)
         except OSError as error:
             raise Refusal(str(error), code="file", status=BAD_USAGE) from error
         except TeamFileError as error:
@@ -86,8 +86,16 @@ def reply(plan: ImportPlan, teams: TeamFile) -> dict[str, object]:
         "updated": len(plan.updated),
         "unchanged": len(plan.unchanged),
         "errors": [message(found, teams) for found in plan.errors],
-        "warnings": [message(found, teams) for found in plan.warnings],
+        "warnings": [
+            *({"row": None, "column": None, "message": words} for words in unread(teams)),
+            *(message(found, teams) for found in plan.warnings),
+        ],
     }
+
+
+def unread(teams: TeamFile) -> list[str]:
+    """Return a sentence on the sheets that were left alone, if any."""
+    return [unread_sheets(teams.unread)] if teams.unread else []
 
 
 def whole_file(text: str) -> dict[str, object]:
@@ -119,4 +127,4 @@ def summary(plan: ImportPlan, teams: TeamFile, *, dry_run: bool) -> list[str]:
         if dry_run
         else _("{new} new, {updated} updated, {unchanged} unchanged; {errors} with errors.")
     )
-    return [*lines, words.format(**counts)]
+    return [*unread(teams), *lines, words.format(**counts)]

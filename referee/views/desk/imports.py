@@ -15,7 +15,8 @@ from brackets.import_plan import ImportPlan
 from brackets.models import Tournament, TournamentState
 from brackets.registration import import_teams, plan_import
 from referee.labels.refusals import refusal
-from referee.labels.registration import field_name, file_refusal, row_sentence
+from referee.labels.registration import field_name, file_refusal, row_sentence, unread_sheets
+from referee.sheets.unprintable import with_glyph_warnings
 from referee.team_file import read_team_file
 from referee.team_file_errors import TeamFileError
 from referee.views.access import actor, event_named
@@ -43,8 +44,16 @@ def show_preview(request: HttpRequest, slug: str) -> HttpResponse:
         read = read_team_file(file)
     except TeamFileError as refused:
         return _upload_page(request, event, file_refusal(refused))
-    kept = KeptRows(file.name or "", dict(read.headings), read.rows, "")
-    return _preview_page(request, event, kept, plan_import(event, read.rows))
+    rows = with_glyph_warnings(read.rows)
+    kept = KeptRows(
+        file_name=file.name or "",
+        sheet=read.sheet,
+        unread=read.unread,
+        headings=dict(read.headings),
+        rows=rows,
+        outcome="",
+    )
+    return _preview_page(request, event, kept, plan_import(event, rows))
 
 
 @require_POST
@@ -95,7 +104,8 @@ def _preview_page(
     shown = replace(kept, outcome=outcome_of(plan))
     context = {
         **_frame(event),
-        "file_name": kept.file_name,
+        "kept": kept,
+        "unread": unread_sheets(kept.unread) if kept.unread else "",
         "columns": [(field_name(name), heading) for name, heading in kept.headings.items()],
         "preview": preview(plan, kept.rows),
         "plan": plan,

@@ -22,9 +22,11 @@ MAX_AGE = 20 * 3600
 
 @dataclass(frozen=True, slots=True)
 class KeptRows:
-    """The rows of a file and the outcome that the preview showed."""
+    """The rows of a file, where they stood, and the outcome that the preview showed."""
 
     file_name: str
+    sheet: str
+    unread: tuple[str, ...]
     headings: dict[str, str]
     rows: tuple[ImportRow, ...]
     outcome: str
@@ -49,6 +51,8 @@ def pack(kept: KeptRows, *, slug: str) -> str:
     """Return the rows as signed text that only the event `slug` accepts."""
     content = {
         "file_name": kept.file_name,
+        "sheet": kept.sheet,
+        "unread": kept.unread,
         "headings": kept.headings,
         "rows": [_row_content(row) for row in kept.rows],
         "outcome": kept.outcome,
@@ -61,6 +65,8 @@ def unpack(text: str, *, slug: str) -> KeptRows:
     content = signing.loads(text, salt=_salt(slug), max_age=MAX_AGE)
     return KeptRows(
         file_name=content["file_name"],
+        sheet=content["sheet"],
+        unread=tuple(content["unread"]),
         headings=content["headings"],
         rows=tuple(_row(each) for each in content["rows"]),
         outcome=content["outcome"],

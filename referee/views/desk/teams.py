@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from brackets import queries
-from brackets.entries import cleaned, taken_by
+from brackets.entries import cleaned, entry_of, taken_by
 from brackets.errors import BracketsError, ChangedMeanwhile, ProblemCode, RegistrationInvalid
 from brackets.models import Team, TeamState, Tournament, TournamentState
 from brackets.registration import change_team, register_team, remove_team
@@ -18,6 +18,7 @@ from brackets.taking_part import register_reserve
 from referee.forms.team import TeamForm, initial_of
 from referee.labels.refusals import refusal
 from referee.labels.registration import sentence
+from referee.sheets.unprintable import glyph_problems
 from referee.tables import TeamTable, show
 from referee.views.access import actor, event_named
 from referee.views.desk.access import organiser_only
@@ -153,8 +154,9 @@ def _written(
 
 
 def _warn(request: HttpRequest, event: Tournament, form: TeamForm, team: Team) -> None:
-    """Show what is accepted but may be a slip: a name that plays for another pair too."""
-    for problem in queries.warnings(event, form.entry(), team=team):
+    """Show what is accepted but may be a slip: a namesake, a name that cannot be printed."""
+    entry = form.entry()
+    for problem in (*queries.warnings(event, entry, team=team), *glyph_problems(entry)):
         if problem.code == ProblemCode.UNIT_MISSING:
             continue  # many events have none
         messages.warning(request, sentence(problem))
@@ -167,7 +169,13 @@ def _form_page(
     team: Team | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    context = {**_frame(event), "form": form, "team": team}
+    unprintable = glyph_problems(entry_of(team)) if team else ()
+    context = {
+        **_frame(event),
+        "form": form,
+        "team": team,
+        "unprintable": [sentence(problem) for problem in unprintable],
+    }
     return render(request, "desk/team.html", context, status=status)
 
 

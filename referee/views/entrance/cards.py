@@ -11,16 +11,15 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from brackets.errors import BracketsError
-from brackets.models import Tournament, TournamentState
+from brackets.models import TournamentState
 from brackets.registration import change_tournament, renew_code
 from referee.entrance import make_links, note_printed, renew_link, renew_links
 from referee.forms.table_hand import whole
 from referee.labels.refusals import refusal
 from referee.models import TableLink
 from referee.permissions import MatchState, Task, allowed, role_of
+from referee.sheets.door_kinds import card_rows, pair_code_rows
 from referee.sheets.pair_codes import pair_codes_pdf
-from referee.sheets.rows import PairCode, PairCodeRows, TableCard, TableCardRows
-from referee.sheets.sources import entry_of, heading_of
 from referee.sheets.table_cards import table_cards_pdf
 from referee.views.access import actor, event_named, only_for
 from referee.views.addresses import (
@@ -138,7 +137,7 @@ def table_cards(request: HttpRequest, slug: str) -> HttpResponseBase:
         return nothing_to_print(request, event, _("There is no such card to print."))
     event.refresh_from_db()  # making links moves the revision
     address = card_address(request, event)
-    rows = cache(lambda: _card_rows(event, links, address))
+    rows = cache(lambda: card_rows(event, links, address))
     missing = unprintable(request, event, rows)
     if missing:
         return missing
@@ -160,41 +159,18 @@ def _chosen(request: HttpRequest, links: list[TableLink]) -> list[TableLink]:
     return links
 
 
-def _card_rows(event: Tournament, links: list[TableLink], address: str) -> TableCardRows:
-    return TableCardRows(
-        heading=heading_of(event),
-        cards=tuple(
-            TableCard(
-                table=link.table,
-                link=address + reverse("table_entrance", args=[link.token]),
-                code=link.code,
-            )
-            for link in links
-        ),
-        address=address + reverse("table_code"),
-    )
-
-
 @require_safe
 def pair_codes(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Print the codes of all pairs, or of ?pair=n, to be handed to each of them."""
     if not _leads(request):
         return refuse(request)
     event = event_named(slug)
-    found = event.teams.order_by("number")
-    if "pair" in request.GET:
-        found = found.filter(number=whole(request.GET["pair"]) or 0)
-    teams = list(found)
-    if not teams:
+    number = whole(request.GET["pair"]) or 0 if "pair" in request.GET else None
+    read = pair_code_rows(event, number=number)
+    if not read.codes:
         return nothing_to_print(request, event, _("There is no pair to print a code of."))
-    rows = cache(
-        lambda: PairCodeRows(
-            heading=heading_of(event),
-            codes=tuple(PairCode(entry=entry_of(team), code=team.code) for team in teams),
-        )
-    )
-    variant = " ".join(team.code for team in teams)
+    variant = " ".join(pair.code for pair in read.codes)
     sheet = Sheet(_("Pair codes"), variant=variant, secret=True)
-    return unprintable(request, event, rows) or deliver(
-        request, event, sheet, lambda: pair_codes_pdf(rows())
+    return unprintable(request, event, lambda: read) or deliver(
+        request, event, sheet, lambda: pair_codes_pdf(read)
     )

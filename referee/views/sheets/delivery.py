@@ -19,6 +19,7 @@ from referee.labels.people import BELONGS
 from referee.live import RELEASE
 from referee.permissions import Role, Task, may_open, role_of
 from referee.sheets.fonts import missing
+from referee.sheets.kinds import Audience
 from referee.sheets.rows import texts
 from referee.sheets.sources import revised_at
 
@@ -74,6 +75,18 @@ def is_staff(request: HttpRequest) -> bool:
 def is_organiser(request: HttpRequest) -> bool:
     """Tell whether drafts and telephone numbers are for the one who asks."""
     return role_of(request.user) is Role.ORGANISER
+
+
+def may_have(request: HttpRequest, audience: Audience) -> bool:
+    """Tell whether a sheet for this audience is for the one who asks."""
+    return audience is Audience.PUBLIC or may_open(request.user, _TASKS[audience])
+
+
+_TASKS = {
+    Audience.STAFF: Task.SEE_TABLES,
+    Audience.LEADERS: Task.RUN_MATCHES,
+    Audience.ORGANISER: Task.RUN_EVENT,
+}
 
 
 def refuse(request: HttpRequest) -> HttpResponse:
@@ -136,8 +149,10 @@ def deliver(
         response.headers["Content-Disposition"] = disposition(
             sheet.kind, tournament.name, sheet.name
         )
-        # The policy of our pages would keep older browsers from opening their PDF reader.
-        response["Content-Security-Policy"] = "frame-ancestors 'none'"
+        # The policy of our pages would keep older browsers from opening their PDF reader. A page of
+        # ours shows sheets before they are printed.
+        response["Content-Security-Policy"] = "frame-ancestors 'self'"
+        response["X-Frame-Options"] = "SAMEORIGIN"
     response["ETag"] = etag
     response["Cache-Control"] = "no-store" if sheet.secret else "private, no-cache"
     patch_vary_headers(response, ("Cookie",))

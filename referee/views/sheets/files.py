@@ -1,27 +1,27 @@
-"""The sheets and the workbook of an event, and the registration template."""
+"""The sheets of an event and its workbook, and the registration template."""
 
+from dataclasses import replace
 from functools import cache
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language, override, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from brackets.models import Draw, DrawState, Match, Tournament
-from brackets.phases import knockout_draw
-from brackets.queries import draft_draw, published_draw
-from brackets.stages import plan_of
-from referee.hall import remember_prints, stale_slips
-from referee.sheets.bracket import bracket_pdf
+from brackets.models import Tournament
+from brackets.queries import published_draw
+from referee.hall import remember_prints
+from referee.sheets.kinds import SheetKind, Subject, Wish
+from referee.sheets.paper import PageSize
+from referee.sheets.registry import BY_KEY
 from referee.sheets.results import results_xlsx
-from referee.sheets.rule_sheet import rules_pdf, rules_rows
-from referee.sheets.slip_sources import playable_matches, slip_rows
-from referee.sheets.slips import slips_pdf
-from referee.sheets.sources import bracket_rows, standing_rows
-from referee.sheets.standings import standings_pdf
+from referee.sheets.round_kinds import SLIPS, slip_matches
+from referee.sheets.round_sources import due_round
 from referee.sheets.template import registration_template
 from referee.views.access import actor
+from referee.views.addresses import card_address
 from referee.views.sheets.delivery import (
     XLSX,
     Sheet,
@@ -29,60 +29,25 @@ from referee.views.sheets.delivery import (
     disposition,
     is_organiser,
     is_staff,
+    may_have,
     nothing_to_print,
     refuse,
     unprintable,
 )
-from rules.shapes import KNOCKING_OUT
 
 
 @require_safe
-def bracket(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Print the published bracket; for the organiser also the draft (?draft), marked as such."""
+def printed(request: HttpRequest, slug: str, *, key: str) -> HttpResponseBase:
+    """Print a sheet of the registry, for whoever may have it.
+
+    With ?round=n that of a round, with ?all everything there is, with ?draft (the organiser alone)
+    what is not published yet; ?size and ?lang say on what paper and in which language.
+    """
+    kind = BY_KEY[key]
+    if not may_have(request, kind.audience):
+        return refuse(request)
     tournament = get_object_or_404(Tournament, slug=slug)
-    draw = _visible_draw(request, tournament)
-    if plan_of(draw.stage).kind not in KNOCKING_OUT:
-        return nothing_to_print(request, tournament, _("No knockout is drawn yet."))
-    rows = cache(lambda: bracket_rows(tournament, draw))
-    draft = draw.state == DrawState.DRAFT
-    sheet = Sheet(_("Bracket"), variant=f"{draw.state} {draw.number}", secret=draft)
-    return unprintable(request, tournament, rows) or deliver(
-        request, tournament, sheet, lambda: bracket_pdf(rows())
-    )
-
-
-def _visible_draw(request: HttpRequest, tournament: Tournament) -> Draw:
-    """Return the draw that the one who asks may see; nobody learns that there is a draft."""
-    draw = None
-    if "draft" not in request.GET:
-        draw = knockout_draw(tournament) or published_draw(tournament)
-    if draw is None and is_organiser(request):
-        draw = draft_draw(tournament)
-    if draw is None:
-        raise Http404
-    return draw
-
-
-@require_safe
-def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Print the ranking as far as it is known."""
-    tournament = get_object_or_404(Tournament, slug=slug)
-    if published_draw(tournament) is None:
-        raise Http404
-    rows = cache(lambda: standing_rows(tournament))
-    return unprintable(request, tournament, rows) or deliver(
-        request, tournament, Sheet(_("Standings")), lambda: standings_pdf(rows())
-    )
-
-
-@require_safe
-def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Print the rules of the event for the wall."""
-    tournament = get_object_or_404(Tournament, slug=slug)
-    rows = cache(lambda: rules_rows(tournament))
-    return unprintable(request, tournament, rows) or deliver(
-        request, tournament, Sheet(_("Rules")), lambda: rules_pdf(rows())
-    )
+    return _answer(request, tournament, kind, kind.narrowed(_wish(request, tournament)))
 
 
 @require_safe
@@ -94,31 +59,64 @@ def slips(request: HttpRequest, slug: str) -> HttpResponseBase:
     if not is_staff(request):
         return refuse(request)
     tournament = get_object_or_404(Tournament, slug=slug)
-    matches = playable_matches(tournament)
-    if "match" in request.GET:
-        matches = matches.filter(number=_number(request.GET["match"]))
-        empty = _("There is no such match, or its pairs are not known yet.")
-    elif "round" in request.GET:
-        matches = matches.filter(round=_number(request.GET["round"]))
-        empty = _("No match of this round has both pairs yet.")
-    else:
-        matches = matches.filter(verdict="", hold="")
-        empty = _("No match is waiting to be played: the next slips come with the next results.")
-    found: list[Match] = list(matches)
-    if "stale" in request.GET:
-        found = stale_slips(found)
-        empty = _("No slip is void: those that were printed show the pairs as they are.")
-    if not found:
-        return nothing_to_print(request, tournament, empty)
-    rows = cache(lambda: slip_rows(tournament, found))
-    sheet = Sheet(_("Score slips"), variant=" ".join(str(match.pk) for match in found))
-    refused = unprintable(request, tournament, rows)
-    if refused is not None:
-        return refused
-    delivered = deliver(request, tournament, sheet, lambda: slips_pdf(rows()))
-    if request.method == "GET":
+    wish = SLIPS.narrowed(_wish(request, tournament))
+    found = slip_matches(tournament, wish)
+    variant = " ".join(str(match.pk) for match in found)
+    answer = _answer(request, tournament, SLIPS, wish, variant=variant)
+    # Pages that refuse have no ETag.
+    if request.method == "GET" and "ETag" in answer:
         remember_prints(found, revision=tournament.revision, by=actor(request))
-    return delivered
+    return answer
+
+
+def _answer(
+    request: HttpRequest,
+    tournament: Tournament,
+    kind: SheetKind,
+    wish: Wish,
+    *,
+    variant: str = "",
+) -> HttpResponseBase:
+    if kind.subject is Subject.ROUND and wish.round is None and not wish.every:
+        wish = replace(wish, round=due_round(tournament))
+    missing = kind.why_not(tournament, wish)
+    if missing:
+        return nothing_to_print(request, tournament, missing)
+    with override(_language(request)):
+        rows = cache(lambda: kind.rows(tournament, wish))
+        sheet = Sheet(str(kind.title), variant=f"{wish} {variant}", secret=wish.draft)
+        with override(request.LANGUAGE_CODE):
+            refused = unprintable(request, tournament, rows)
+        return refused or deliver(
+            request,
+            tournament,
+            sheet,
+            lambda: kind.draw(rows(), kind.binding(tournament, wish, rows())).finish(),
+        )
+
+
+def _wish(request: HttpRequest, tournament: Tournament) -> Wish:
+    """Return what the address asks for. Raises Http404 for a draft that nobody else may see."""
+    asked = request.GET
+    draft = "draft" in asked
+    if draft and not is_organiser(request):
+        raise Http404
+    if not draft and is_organiser(request):
+        draft = published_draw(tournament) is None
+    return Wish(
+        round=_number(asked["round"]) if "round" in asked else None,
+        match=_number(asked["match"]) if "match" in asked else None,
+        every="all" in asked,
+        draft=draft,
+        stale="stale" in asked,
+        size=PageSize.A3 if asked.get("size") == PageSize.A3 else PageSize.A4,
+        address=card_address(request, tournament),
+    )
+
+
+def _language(request: HttpRequest) -> str:
+    asked = request.GET.get("lang")
+    return asked if asked in dict(settings.LANGUAGES) else get_language() or settings.LANGUAGE_CODE
 
 
 def _number(text: str) -> int:

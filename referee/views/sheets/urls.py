@@ -2,13 +2,26 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from referee.views.sheets import files
+from referee.sheets.registry import SHEETS
+from referee.views.sheets import files, papers
+
+# What printing them writes is remembered by views of their own.
+_OF_THEIR_OWN = {"slips", "table-cards", "pair-codes"}
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("sheets/template.xlsx", files.template, name="import_template"),
-    path("sheets/<slug:slug>/bracket.pdf", files.bracket, name="sheet_bracket"),
     path("sheets/<slug:slug>/slips.pdf", files.slips, name="sheet_slips"),
-    path("sheets/<slug:slug>/standings.pdf", files.standings, name="sheet_standings"),
-    path("sheets/<slug:slug>/rules.pdf", files.rules, name="sheet_rules"),
     path("sheets/<slug:slug>/results.xlsx", files.results, name="sheet_results"),
+    path("p/", papers.typed, name="paper_code"),
+    path("p/<str:code>/", papers.paper, name="paper"),
+    *(
+        path(
+            f"sheets/<slug:slug>/{kind.key}.pdf",
+            files.printed,
+            {"key": kind.key},
+            name=f"sheet_{kind.key.replace('-', '_')}",
+        )
+        for kind in SHEETS
+        if kind.key not in _OF_THEIR_OWN
+    ),
 ]

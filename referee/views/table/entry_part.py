@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.functional import Promise
 
 from referee.basis import hand_basis
-from referee.forms.kitty_questions import KittyQuestions, questions_of
 from referee.forms.table_hand import HandForm
+from referee.kitty_questions import KittyQuestions, questions_of
 from referee.labels.hands import CAUSES, SUIT_SIGNS, SUITS, TRUMP_SET_BY, UNITS, hand_name
 from referee.labels.matches import team_name
 from referee.match_facts import MatchFacts

@@ -10,9 +10,9 @@ from brackets.errors import BracketsError
 from referee.basis import refuse_moved_hand, token_of
 from referee.devices import device_of
 from referee.entries import HandEntry, content, hand_row
-from referee.forms.kitty_questions import questions_of
 from referee.forms.table_hand import HandForm, ParsedHand, whole
 from referee.forms.table_rulings import ReasonForm
+from referee.kitty_questions import questions_of
 from referee.labels.hands import hand_name
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import Hand, HandKind

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from brackets.models import Team
-from referee.forms.kitty_questions import questions_of
+from referee.kitty_questions import questions_of
 from referee.labels.entries import sentences
 from referee.labels.hands import band_name, unit_name
 from referee.labels.matches import team_name

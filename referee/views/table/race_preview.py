@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from referee.forms.kitty_questions import questions_of
 from referee.hand_values import unit_of
+from referee.kitty_questions import questions_of
 from referee.labels.hands import band_name
 from referee.labels.levels import step
 from referee.labels.matches import team_name

@@ -17,8 +17,8 @@ from referee.blind_entry import refuse_own_entry
 from referee.devices import device_of
 from referee.entries import HandEntry, entry_problems
 from referee.facts import MatchFacts
-from referee.forms.kitty_questions import questions_of
 from referee.forms.table_hand import KEY_LIMIT, HandForm, ParsedHand, whole
+from referee.kitty_questions import questions_of
 from referee.labels.entries import sentences
 from referee.labels.table_refusals import table_refusal
 from referee.match_facts import read_facts

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from referee.entries import breaks_off
 from referee.facts import MatchFacts
-from referee.forms.kitty_questions import KittyQuestions, questions_of
 from referee.forms.table_hand import HandForm
+from referee.kitty_questions import KittyQuestions, questions_of
 from referee.labels.hands import UNITS, hand_name
 from referee.labels.matches import team_name
 from referee.views.table.entry_part import Choices
