@@ -183,7 +183,7 @@ class _Address:
     page: LivePage
     slug: str
     path: str
-    arguments: tuple[tuple[str, int], ...]
+    arguments: tuple[tuple[str, int | str], ...]
     language: str
     revision: Revision
 
@@ -227,7 +227,7 @@ class _Address:
 
 
 def live_page(
-    request: HttpRequest, slug: str, page: LivePage, **arguments: int
+    request: HttpRequest, slug: str, page: LivePage, **arguments: int | str
 ) -> HttpResponseBase:
     """Answer a GET of a public page, whole or (`?live`) only the part that is polled.
 
@@ -257,7 +257,7 @@ Values: TypeAlias = Callable[..., dict[str, Any]]
 
 
 def live_json(
-    request: HttpRequest, slug: str, values: Values, **arguments: int
+    request: HttpRequest, slug: str, values: Values, **arguments: int | str
 ) -> HttpResponseBase:
     """Answer a GET of the public JSON: `values` of the event and the revision, kept as pages are.
 
@@ -279,7 +279,7 @@ def live_json(
     return _conditional(request, etag, lambda: SHELF.take(key, etag, make), kind="application/json")
 
 
-def framed(slug: str, page: LivePage, path: str, **arguments: int) -> dict[str, Any]:
+def framed(slug: str, page: LivePage, path: str, **arguments: int | str) -> dict[str, Any]:
     """Return what another page needs to show a live page in itself: event, part and its ETag.
 
     `path` is where the live page is. Raises Http404 as `live_page` does.

@@ -13,6 +13,9 @@ class Panel(StrEnum):
     """What a page of a screen is about."""
 
     REGISTRATION = "registration"
+    CHAMPION = "champion"
+    RANKING = "ranking"
+    NOTICES = "notices"
     CLOCK = "clock"
     PLAYING = "playing"
     UPCOMING = "upcoming"
@@ -20,12 +23,9 @@ class Panel(StrEnum):
     RESULTS = "results"
     BRACKET = "bracket"
     STANDINGS = "standings"
-    CHAMPION = "champion"
-    RANKING = "ranking"
     RULINGS = "rulings"
-    NOTICES = "notices"
-    RULES = "rules"
     PICTURES = "pictures"
+    RULES = "rules"
 
 
 SECONDS = {

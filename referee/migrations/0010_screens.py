@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('brackets', '0006_life'),
-        ('referee', '0008_life'),
+        ('referee', '0009_certificates'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

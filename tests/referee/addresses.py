@@ -52,7 +52,8 @@ LET_IN: dict[Door, set[str]] = {
 # Door and method of every address by its name; READ takes GET, WRITE takes POST, BOTH takes both.
 ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.PUBLIC, "READ"): """
-        home healthz kiosk event event_bracket event_bracket_part event_draw event_draw_entries
+        home healthz kiosk kiosk_screen kiosk_picture event event_bracket event_bracket_part
+        event_draw event_draw_entries
         event_standings event_round event_team event_match event_rulings event_figures
         event_rules adjudicator
         api_events api_event api_teams api_rounds api_rules api_matches api_match api_hands
@@ -195,6 +196,7 @@ def path_of(name: str, event: Tournament, *, number: int = 1) -> str:
     values: dict[str, Any] = {
         "slug": event.slug,
         "number": number,
+        "screen": "main",
         "hand": 1,
         "pk": Draw.objects.get().pk if name == "desk_ceremony" else 1,
         "part": 1,

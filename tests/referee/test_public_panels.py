@@ -12,8 +12,8 @@ from referee.views.public.panels import (
     ON_A_PAGE,
     Page,
     bracket_pages,
-    match_pages,
-    ranking_pages,
+    paged,
+    podium_pages,
 )
 from tests.brackets.play import nobody_came, win
 from tests.builders import draw_event, make_event
@@ -84,11 +84,14 @@ def test_match_pages_hold_what_is_readable_on_one(db: None) -> None:
     draw_event(event)
     for number in range(1, 20):
         win(event, number, "home", verdict="", hands_done=2)
-    pages = match_pages(board(event), phase(event))
-    for panel in (Panel.PLAYING, Panel.UPCOMING):
-        sizes = [len(page.items) for page in pages if page.panel == panel]
+    found = {
+        Panel.PLAYING: paged(Panel.PLAYING, board(event).under_way),
+        Panel.UPCOMING: paged(Panel.UPCOMING, board(event).upcoming),
+    }
+    for panel, pages in found.items():
+        sizes = [len(page.items) for page in pages]
         assert sizes[0] == max(sizes) == ON_A_PAGE[panel]
-    playing = [line for page in pages if page.panel == Panel.PLAYING for line in page.items]
+    playing = [line for page in found[Panel.PLAYING] for line in page.items]
     assert [line.match.table for line in playing] == list(range(1, 20))
 
 
@@ -129,7 +132,7 @@ def podium(event: Tournament) -> list[tuple[str, int]]:
     """Return who stands beside the champion, with the places."""
     draw = published_draw(event)
     assert draw is not None
-    first, *_ = ranking_pages(ranking(draw))
+    (first,) = podium_pages(ranking(draw))
     assert first.panel == Panel.CHAMPION
     return [(row.place, row.team.number) for row in first.items]
 

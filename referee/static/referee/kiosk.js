@@ -1,6 +1,8 @@
 "use strict";
-/* The rotation of a kiosk: one page of one panel at a time, a bar that shows how long it stays.
-   A panel with many pages shows a few in its turn and goes on from there in its next one. */
+/* The rotation of a screen: one page of one panel at a time, a bar that shows how long it stays.
+   A panel with many pages shows a few in its turn and goes on from there in its next one. The desk
+   can switch to one panel for a while, and whoever stands before the screen can stop it; both end by
+   themselves. */
 (() => {
   const root = document.querySelector("[data-live]");
   const stage = document.querySelector("[data-rotation]");
@@ -11,8 +13,20 @@
   let shownInTurn = 0;
   const lastPage = {};
 
+  let timer = 0;
+  let stopped = 0; // the timer that ends a stop
+  const hold = document.querySelector("[data-hold]");
+
+  const now = () => Date.now() + Number(root.dataset.behind || 0);
   const pagesOf = (name) => [...root.querySelectorAll(`[data-panel="${name}"]`)];
-  const panels = () => [...new Set([...root.querySelectorAll("[data-panel]")].map((page) => page.dataset.panel))];
+  const all = () => [...new Set([...root.querySelectorAll("[data-panel]")].map((page) => page.dataset.panel))];
+
+  /* The panels that take turns: the one that the desk switched to, as long as it lasts. */
+  function panels() {
+    const { shown, shownUntil } = root.querySelector(".screen").dataset;
+    const switched = shown && now() < Number(shownUntil) * 1000;
+    return switched && all().includes(shown) ? [shown] : all();
+  }
 
   /* Show the page that is due and mark its panel in the list at the foot. */
   function apply() {
@@ -55,18 +69,63 @@
     bar.classList.remove("running");
     void bar.offsetWidth; // restarts the animation
     bar.classList.add("running");
-    setTimeout(next, seconds * 1000);
+    clearTimeout(timer);
+    timer = setTimeout(next, seconds * 1000);
   }
+
+  /* Stop at the page that is shown; it goes on by itself after a minute without a touch. */
+  function stop() {
+    clearTimeout(timer);
+    clearTimeout(stopped);
+    bar.classList.remove("running");
+    hold.textContent = hold.dataset.goWords;
+    hold.setAttribute("aria-pressed", "true");
+    stopped = setTimeout(go, Number(hold.dataset.seconds) * 1000);
+  }
+
+  function go() {
+    clearTimeout(stopped);
+    stopped = 0;
+    hold.textContent = hold.dataset.holdWords;
+    hold.setAttribute("aria-pressed", "false");
+    turn();
+  }
+
+  /* One page on or back, for whoever looks for something: that stops the turn as well. */
+  function step(by) {
+    const pages = [...root.querySelectorAll("[data-panel]")].filter((page) => panels().includes(page.dataset.panel));
+    const at = pages.findIndex((page) => page.classList.contains("current"));
+    const page = pages[(at + by + pages.length) % pages.length];
+    panel = page.dataset.panel;
+    lastPage[panel] = pagesOf(panel).indexOf(page);
+    apply();
+    stop();
+  }
+
+  hold.addEventListener("click", () => (stopped ? go() : stop()));
+  document.addEventListener("keydown", (event) => {
+    if (event.target.closest("input, select, textarea, button, a") || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "ArrowRight") step(1);
+    else if (event.key === "ArrowLeft") step(-1);
+    else if (event.key === " ") hold.click();
+    else return;
+    event.preventDefault();
+  });
 
   const clock = document.querySelector("[data-clock]");
   function tick() {
-    const now = new Date(Date.now() + Number(root.dataset.behind || 0));
-    clock.textContent = now.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: root.dataset.zone });
+    clock.textContent = new Date(now()).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: root.dataset.zone });
   }
 
-  root.addEventListener("live:shown", apply);
+  root.addEventListener("live:shown", () => {
+    const shown = panel;
+    apply();
+    if (panel !== shown && !stopped) turn(); // switched from the desk: its time begins now
+  });
   setInterval(tick, 1000);
   tick();
   document.documentElement.classList.add("rotating");
+  hold.hidden = false;
+  hold.textContent = hold.dataset.holdWords;
   turn();
 })();

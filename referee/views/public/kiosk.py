@@ -1,63 +1,59 @@
-"""The kiosk: a public screen that answers when a pair plays and how it is doing."""
+"""The screens: public pages that answer when a pair plays and how it is doing."""
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from brackets.models import Tournament
-from brackets.standings import final_ranking
 from referee import live
 from referee.labels.events import STATES
-from referee.stage_tables import boards_of
+from referee.models import Screen, ScreenPicture
+from referee.screen_panels import Panel, turn_of
+from referee.screens import MAIN
 from referee.views.public.figures import round_words
-from referee.views.public.panels import (
-    Page,
-    match_pages,
-    ranking_pages,
-    registration_pages,
-    table_pages,
-)
-from referee.views.public.snapshot import drawn_at
-from rules.shapes import KNOCKING_OUT
+from referee.views.public.panels import Page
+from referee.views.public.screen_turn import Scene, pages_in_turn
 
 
 @require_safe
-def kiosk(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the screen of an event."""
-    return live.live_page(request, slug, SCREEN)
+def kiosk(request: HttpRequest, slug: str, screen: str = MAIN) -> HttpResponseBase:
+    """Show a screen of an event."""
+    return live.live_page(request, slug, SCREEN, screen=screen)
 
 
-def screen(event: Tournament, revision: live.Revision) -> dict[str, Any]:
-    """Return what the screen shows now."""
-    drawn = drawn_at(revision)
-    if drawn is None:
-        teams = tuple(event.teams.order_by("number"))
-        return {
-            **_in_turn(registration_pages(teams)),
-            "phase": STATES[event.state],
-            "registered": len(teams),
-        }
-    latest = drawn.phases[-1]
-    pages = match_pages(drawn.board, latest if latest == drawn.knockout else None)
-    if latest.plan.kind not in KNOCKING_OUT:
-        pages = (*pages, *table_pages(boards_of(event)[-1]))
-    if drawn.over:
-        pages = (*ranking_pages(final_ranking(event)), *pages)
+@require_safe
+@cache_control(public=True, max_age=86400)
+def picture(_request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Answer with a picture of the screens."""
+    kept = get_object_or_404(ScreenPicture, pk=pk, tournament__slug=slug)
+    return HttpResponse(bytes(kept.image), content_type="image/jpeg")
+
+
+def _screen(event: Tournament, revision: live.Revision, *, screen: str) -> dict[str, Any]:
+    """Return what the screen shows now. Raises Http404 for a name that no screen has."""
+    arranged = Screen.objects.filter(tournament=event, key=screen).first()
+    if arranged is None and screen != MAIN:
+        raise Http404(f"screen {screen}")
+    scene = Scene(event, revision)
+    drawn = scene.drawn
+    pages = tuple(pages_in_turn(scene, turn_of(arranged.turn if arranged else ())))
+    pages = pages or (Page(Panel.NOTICES, (), seconds=10),)
     return {
-        **_in_turn(pages),
-        "phase": round_words(drawn),
-        "hands": drawn.hands,
-        "clock": None if drawn.over else drawn.clock,
-        "hand_void": drawn.hand_void,
+        "screen": arranged,
+        "pages": pages,
+        # One tab for each panel, in order of first appearance.
+        "tabs": list({page.panel: page for page in pages}.values()),
+        "phase": round_words(drawn) if drawn else STATES[event.state],
+        "registered": len(scene.teams) if drawn is None else 0,
+        "hands": drawn.hands if drawn else 0,
+        "clock": drawn.clock if drawn and not drawn.over else None,
+        "hand_void": bool(drawn and drawn.hand_void),
     }
 
 
 SCREEN = live.LivePage(
-    frame="kiosk/screen.html", part="kiosk/part.html", context=screen, personal=False
+    frame="kiosk/screen.html", part="kiosk/part.html", context=_screen, personal=False
 )
-
-
-def _in_turn(pages: tuple[Page, ...]) -> dict[str, Any]:
-    # One tab for each panel, in order of first appearance.
-    return {"pages": pages, "tabs": list({page.panel: page for page in pages}.values())}

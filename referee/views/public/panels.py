@@ -13,7 +13,7 @@ from brackets.standings import Row
 from referee.boards import Board, Line
 from referee.columns import last_main, main_columns, side_trees
 from referee.labels.panels import PANELS
-from referee.screen_panels import SECONDS, Panel
+from referee.screen_panels import Panel
 from referee.stage_tables import StageBoard, StageTable
 from rules.shapes import StageKind
 
@@ -25,6 +25,11 @@ ON_A_PAGE = {
     Panel.RESULTS: 7,
     Panel.RANKING: 16,
     Panel.STANDINGS: 16,
+    Panel.BY_NAME: 24,
+    Panel.RULINGS: 6,
+    Panel.NOTICES: 3,
+    Panel.RULES: 8,
+    Panel.PICTURES: 1,
 }
 RESULTS_SHOWN = 14
 ON_THE_PODIUM = 4
@@ -40,16 +45,12 @@ class Page:
     panel: Panel
     items: Sequence[Any]
     note: str = ""
+    seconds: int = 0
 
     @property
     def title(self) -> str:
         """The heading."""
         return str(PANELS[self.panel])
-
-    @property
-    def seconds(self) -> int:
-        """How long the page stays."""
-        return SECONDS[self.panel]
 
     @property
     def template(self) -> str:
@@ -59,17 +60,7 @@ class Page:
 
 def registration_pages(teams: Sequence[Team]) -> tuple[Page, ...]:
     """Return who has registered; without anybody the panel still says that registration is open."""
-    return _pages(Panel.REGISTRATION, teams) or (Page(Panel.REGISTRATION, ()),)
-
-
-def match_pages(board: Board, knockout: Phase | None) -> tuple[Page, ...]:
-    """Return the pages of an event whose draw is published; `knockout` if that is played now."""
-    return (
-        *_pages(Panel.PLAYING, board.under_way),
-        *_pages(Panel.UPCOMING, board.upcoming),
-        *_pages(Panel.RESULTS, board.results[:RESULTS_SHOWN]),
-        *(bracket_pages(board, knockout) if knockout else ()),
-    )
+    return paged(Panel.REGISTRATION, teams) or (Page(Panel.REGISTRATION, ()),)
 
 
 def bracket_pages(board: Board, phase: Phase) -> tuple[Page, ...]:
@@ -111,7 +102,7 @@ def table_pages(board: StageBoard) -> tuple[Page, ...]:
     return tuple(
         replace(page, note=_told(board, table))
         for table in board.tables
-        for page in _pages(Panel.STANDINGS, table.lines)
+        for page in paged(Panel.STANDINGS, table.lines)
     )
 
 
@@ -121,12 +112,11 @@ def _told(board: StageBoard, table: StageTable) -> str:
     return " · ".join(filter(None, words))
 
 
-def ranking_pages(rows: Sequence[Row]) -> tuple[Page, ...]:
-    """Return the champion, if anybody won the final, with those beside, and the whole ranking."""
-    ranked = _pages(Panel.RANKING, rows)
+def podium_pages(rows: Sequence[Row]) -> tuple[Page, ...]:
+    """Return the champion with those beside; nothing before somebody has won."""
     if not rows or rows[0].place != "1":
-        return ranked
-    return (Page(Panel.CHAMPION, _podium(rows)), *ranked)
+        return ()
+    return (Page(Panel.CHAMPION, _podium(rows)),)
 
 
 def _podium(rows: Sequence[Row]) -> tuple[Row, ...]:
@@ -140,6 +130,7 @@ def _podium(rows: Sequence[Row]) -> tuple[Row, ...]:
     return tuple(podium)
 
 
-def _pages(panel: Panel, items: Sequence[Any]) -> tuple[Page, ...]:
+def paged(panel: Panel, items: Sequence[Any]) -> tuple[Page, ...]:
+    """Return so many pages of a panel that each can be read; none without items."""
     size = ON_A_PAGE[panel]
     return tuple(Page(panel, items[start : start + size]) for start in range(0, len(items), size))

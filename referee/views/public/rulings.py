@@ -23,10 +23,15 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _rulings(event: Tournament, revision: live.Revision) -> dict[str, Any]:
     return {
-        "rows": [_row(line) for line in published_ledger(event)],
+        "rows": ruling_rows(event),
         "decisions": list(published_decisions(event)),
         "frozen": frozen_at(revision),
     }
+
+
+def ruling_rows(event: Tournament) -> list[dict[str, Any]]:
+    """Return the penalties in force, the latest first."""
+    return [_row(line) for line in published_ledger(event)]
 
 
 def _row(line: LedgerLine) -> dict[str, Any]:

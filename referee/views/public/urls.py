@@ -18,6 +18,8 @@ _MATCH = "events/<slug:slug>/matches/<int:number>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("kiosk/<slug:slug>/", kiosk.kiosk, name="kiosk"),
+    path("kiosk/<slug:slug>/pictures/<int:pk>/", kiosk.picture, name="kiosk_picture"),
+    path("kiosk/<slug:slug>/<slug:screen>/", kiosk.kiosk, name="kiosk_screen"),
     path("events/<slug:slug>/", event.overview, name="event"),
     path("events/<slug:slug>/bracket/", event.bracket, name="event_bracket"),
     path("events/<slug:slug>/bracket/<int:part>/", event.bracket, name="event_bracket_part"),
