@@ -78,7 +78,8 @@ ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.CHIEF, "READ"): """
         desk desk_event desk_matches desk_match desk_journal desk_duties desk_board desk_by_referee
         desk_referee_records desk_rulings desk_decisions desk_ruleset desk_ruleset_file pins
-        desk_cards sheet_table_cards sheet_pair_codes desk_ties desk_hall_tables
+        desk_cards sheet_table_cards sheet_pair_codes desk_ties desk_hall_tables desk_screens
+        desk_screen_turn
     """,
     (Door.CHIEF, "WRITE"): """
         desk_ruling_confirm desk_ruling_reject desk_review_decide desk_match_review
@@ -87,6 +88,8 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_call_withdraw desk_extra_time desk_clock_start desk_clock_pause desk_clock_set
         desk_clock_reset pin_issue pin_remove pin_unlock device_sign_out desk_cards_renew
         desk_card_renew desk_pair_code_renew desk_round_hold desk_round_release desk_hall_assign
+        desk_screen_add desk_notice desk_notice_down desk_picture desk_picture_remove
+        desk_screen_arrange desk_screen_switch desk_screen_remove
         desk_hall_close desk_hall_reopen desk_hall_filling
     """,
     (Door.ORGANISER, "READ"): """

@@ -29,6 +29,7 @@ from referee.views.desk import (
     ruleset,
     ruleset_edit,
     ruleset_import,
+    screens,
     settings_page,
     singles,
     swap,
@@ -47,6 +48,19 @@ _ACCOUNTS: list[URLPattern | URLResolver] = [
     path("people/<int:person>/password/", people.reset_password, name="desk_reset_password"),
     path("people/<int:person>/role/", people.change_role, name="desk_change_role"),
     path("people/<int:person>/switch/", people.switch_account, name="desk_switch_account"),
+]
+
+_SCREENS: list[URLPattern | URLResolver] = [
+    path("", screens.page, name="desk_screens"),
+    path("add/", screens.add, name="desk_screen_add"),
+    path("notice/", screens.announce, name="desk_notice"),
+    path("notice/<int:pk>/down/", screens.take_down, name="desk_notice_down"),
+    path("picture/", screens.picture_add, name="desk_picture"),
+    path("picture/<int:pk>/remove/", screens.picture_remove, name="desk_picture_remove"),
+    path("<slug:screen>/turn/", screens.turn, name="desk_screen_turn"),
+    path("<slug:screen>/arrange/", screens.arrange, name="desk_screen_arrange"),
+    path("<slug:screen>/switch/", screens.switch, name="desk_screen_switch"),
+    path("<slug:screen>/remove/", screens.remove, name="desk_screen_remove"),
 ]
 
 _TEAMS: list[URLPattern | URLResolver] = [
@@ -138,6 +152,7 @@ _EVENT: list[URLPattern | URLResolver] = [
     path("duties/clear/", duties.clear, name="desk_duties_clear"),
     path("duties/<int:person>/<int:table>/take/", duties.take, name="desk_duties_take"),
     path("board/", include(_BOARD)),
+    path("screens/", include(_SCREENS)),
     path("tables/", hall_tables.page, name="desk_hall_tables"),
     path("tables/assign/", hall_tables.assign, name="desk_hall_assign"),
     path("tables/close/", hall_tables.close, name="desk_hall_close"),
