@@ -147,3 +147,9 @@ def initial_of(key: Key) -> str:
     """Return the capital under which a key stands in an index, "#" for what is no letter."""
     letter = key[0][0][:1].upper() if key else ""
     return letter if letter.isascii() and letter.isalpha() else "#"
+
+
+@lru_cache(maxsize=4096)
+def initials(name: str) -> str:
+    """Return the first letter of each syllable, as people type a name: 单雄信 as sxx."""
+    return "".join(syllable[:1] for syllable, _, _ in name_key(name) if syllable != _UNREAD)

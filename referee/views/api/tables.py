@@ -5,21 +5,22 @@ from typing import Any
 from brackets.models import Tournament
 from referee.boards import Board
 from referee.live import Revision
-from referee.stage_tables import StageBoard, StageTable, TableLine, boards_of, ranking_beside
+from referee.stage_tables import StageBoard, StageTable, TableLine
 from referee.views.api.matches import match_row
+from referee.views.public.placed import placed_at
 from referee.views.public.snapshot import Drawn, drawn_at
 from rules.shapes import KNOCKING_OUT
 
 
-def standings(event: Tournament, _revision: Revision) -> dict[str, Any]:
+def standings(_event: Tournament, revision: Revision) -> dict[str, Any]:
     """Return the tables of the stages and the ranking of all pairs.
 
     `parted_by` is what puts a pair behind the one above it; `place` is "5–8" for equals and empty
     for whoever still plays.
     """
-    boards = boards_of(event)
+    placed = placed_at(revision)
     return {
-        "stages": [_stage(board) for board in boards],
+        "stages": [_stage(board) for board in placed.boards],
         "ranking": [
             {
                 "place": row.place,
@@ -30,7 +31,7 @@ def standings(event: Tournament, _revision: Revision) -> dict[str, Any]:
                 "small": row.small,
                 "criterion": row.criterion,
             }
-            for row in ranking_beside(event, boards)
+            for row in placed.ranking
         ],
     }
 

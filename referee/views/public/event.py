@@ -4,16 +4,15 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from brackets.models import Team, Tournament
+from brackets.models import Tournament
 from referee import live
-from referee.boards import Line
 from referee.columns import last_main, main_columns, side_trees
 from referee.views.public.figures import round_share, round_words
 from referee.views.public.snapshot import Drawn, drawn_at
-from rules.shapes import KNOCKING_OUT, StageKind
+from referee.views.public.team_card import card_of
+from rules.shapes import StageKind
 
 FRAME = "public/frame.html"
 RESULTS_SHOWN = 6
@@ -123,40 +122,7 @@ def _round(event: Tournament, revision: live.Revision, *, number: int) -> dict[s
 
 
 def _team(event: Tournament, revision: live.Revision, *, number: int) -> dict[str, Any]:
-    team = get_object_or_404(event.teams, number=number)
-    drawn = drawn_at(revision)
-    if drawn is None:
-        return {"team": team, "drawn": False}
-    lines = drawn.board.of_team(team)
-    numbered = [line for line in lines if line.match.number]
-    still_open = [line for line in numbered if not line.finished]
-    return {
-        "team": team,
-        "drawn": True,
-        "taking_part": bool(lines),
-        "status": _status(drawn, team, lines),
-        "champion": drawn.champion == team,
-        "next": still_open[0] if still_open else None,
-        "played": [line for line in reversed(numbered) if line.finished],
-        "hands": drawn.hands,
-    }
-
-
-def _status(drawn: Drawn, team: Team, lines: tuple[Line, ...]) -> str:
-    """Return how the pair is doing, in one sentence; empty while the next match says it."""
-    if drawn.champion == team:
-        return _("Champion")
-    if not lines or not lines[-1].finished:
-        return ""
-    last = lines[-1]
-    phase = next(each for each in drawn.phases if each.first <= last.match.round <= each.last)
-    if phase.plan.kind not in KNOCKING_OUT:
-        return ""  # the table tells it
-    if last.match.winner != team:
-        return _("Out after: %(round)s") % {"round": last.round_name}
-    if last.match.round < phase.last or not drawn.over:
-        return _("Through to the next round; the opponent is not known yet.")
-    return _("Won: %(round)s") % {"round": last.round_name}
+    return card_of(get_object_or_404(event.teams, number=number), revision)
 
 
 def _drawn_or_404(event: Tournament, revision: live.Revision) -> Drawn:

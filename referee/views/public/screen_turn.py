@@ -15,7 +15,7 @@ from referee.rulebook.versions import event_sheet
 from referee.screen_panels import Panel, Step
 from referee.screens import notices_of
 from referee.sheets.round_sources import team_key
-from referee.stage_tables import StageBoard, boards_of
+from referee.stage_tables import StageBoard
 from referee.views.public.panels import (
     ON_A_PAGE,
     RESULTS_SHOWN,
@@ -26,6 +26,7 @@ from referee.views.public.panels import (
     registration_pages,
     table_pages,
 )
+from referee.views.public.placed import placed_at
 from referee.views.public.rulings import ruling_rows
 from referee.views.public.snapshot import Drawn, drawn_at
 from rules.shapes import KNOCKING_OUT
@@ -36,6 +37,7 @@ class Scene:
 
     def __init__(self, event: Tournament, revision: Revision) -> None:
         self.event = event
+        self.revision = revision
         self.drawn: Drawn | None = drawn_at(revision)
 
     @cached_property
@@ -51,7 +53,7 @@ class Scene:
     @cached_property
     def boards(self) -> tuple[StageBoard, ...]:
         """The tables of the stages."""
-        return boards_of(self.event)
+        return placed_at(self.revision).boards
 
 
 @dataclass(frozen=True, slots=True)

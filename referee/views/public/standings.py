@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 from brackets.models import Tournament
 from referee import live
 from referee.labels.scores import is_race
-from referee.stage_tables import boards_of, ranking_beside
 from referee.views.public.event import FRAME
+from referee.views.public.placed import placed_at
 from referee.views.public.snapshot import frozen_at
 
 
@@ -21,8 +21,8 @@ def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _standings(event: Tournament, revision: live.Revision) -> dict[str, Any]:
-    boards = boards_of(event)
-    rows = ranking_beside(event, boards)
+    placed = placed_at(revision)
+    boards, rows = placed.boards, placed.ranking
     if not rows and not boards:
         return {"registered": event.teams.count()}
     return {

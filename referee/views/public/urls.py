@@ -6,6 +6,7 @@ from referee.views.public import (
     draw,
     event,
     figures,
+    find,
     kiosk,
     match,
     rules,
@@ -19,6 +20,9 @@ _MATCH = "events/<slug:slug>/matches/<int:number>/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("kiosk/<slug:slug>/", kiosk.kiosk, name="kiosk"),
     path("kiosk/<slug:slug>/pictures/<int:pk>/", kiosk.picture, name="kiosk_picture"),
+    path("kiosk/<slug:slug>/find/", find.find, name="kiosk_find"),
+    path("kiosk/<slug:slug>/find/<int:number>/", find.found, name="kiosk_found"),
+    path("kiosk/<slug:slug>/find/<int:number>/code.svg", find.code, name="kiosk_code"),
     path("kiosk/<slug:slug>/<slug:screen>/", kiosk.kiosk, name="kiosk_screen"),
     path("events/<slug:slug>/", event.overview, name="event"),
     path("events/<slug:slug>/bracket/", event.bracket, name="event_bracket"),
