@@ -161,11 +161,13 @@ def test_kiosk_has_no_small_and_no_lost_text(
         play_all(event)
     watch(page, live_server)
     expect(page.locator("[data-as-of] time")).not_to_be_empty()
-    small = [text for size, text in page.evaluate(TEXT_SIZES) if size < SMALLEST]
-    assert small == []
-    for index in range(page.locator(".panel").count()):
-        turn_to(page, index)
-        assert page.evaluate(OVERFLOWING) == []
+    for width, height in ((1920, 1080), (1080, 1920)):
+        page.set_viewport_size({"width": width, "height": height})
+        small = [text for size, text in page.evaluate(TEXT_SIZES) if size < SMALLEST]
+        assert small == []
+        for index in range(page.locator(".panel").count()):
+            turn_to(page, index)
+            assert page.evaluate(OVERFLOWING) == []
 
 
 def test_kiosk_has_no_serious_accessibility_issue(

@@ -20,7 +20,10 @@ PATHS = (
     "/events/cup/matches/1/",
     "/events/cup/teams/1/",
     "/events/cup/rules/",
+    "/events/cup/figures/",
     "/kiosk/cup/",
+    "/kiosk/cup/find/",
+    "/kiosk/cup/find/1/",
 )
 
 

@@ -1,0 +1,152 @@
+"""Screens before people: found in two taps, stopped by hand, switched from the desk."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from brackets.models import Tournament
+from referee.models import Screen
+from referee.screen_panels import Panel, Step
+from referee.screens import add_screen, arrange_screen, main_screen, switch_screen
+from tests.browser.accessibility import serious_issues
+from tests.browser.test_kiosk import SMALLEST, TEXT_SIZES
+from tests.builders import draw_event, log_in, make_event
+from tests.referee.public_play import HOME_WINS, play_number
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def browser_context_args() -> dict[str, Any]:
+    """Return a television that can be touched."""
+    return {"viewport": {"width": 1920, "height": 1080}, "has_touch": True}
+
+
+@pytest.fixture
+def cup() -> Tournament:
+    """Return 16 pairs, pair n against 17 - n, with a match played and one begun."""
+    event = make_event(16, seeded=16)
+    draw_event(event)
+    play_number(event, 1, *HOME_WINS)
+    return event
+
+
+def small_texts(page: Page) -> list[str]:
+    return [text for size, text in page.evaluate(TEXT_SIZES) if size < SMALLEST]
+
+
+def test_pair_is_found_in_two_taps_and_the_turn_goes_on(
+    page: Page, live_server: LiveServer, cup: Tournament
+) -> None:
+    page.clock.install()
+    page.goto(f"{live_server.url}/kiosk/cup/")
+    page.get_by_role("link", name="查找我们队").tap()
+    page.locator(".find-pair", has_text="钱一1").tap()
+    card = page.locator(".found")
+    expect(card).to_contain_text("钱一1")
+    expect(card.locator(".found-hands tbody tr")).to_have_count(1)
+    # HOME_WINS by hand, small scores of the home pair: 120 and 40 as attackers.
+    expect(card.locator(".own-hand")).to_have_text(["1/0", "1/120", "1/0", "0/40"])
+    expect(card.locator("img")).to_have_js_property("complete", value=True)
+    assert page.evaluate("document.querySelector('.found-code img').naturalWidth") > 0
+    assert serious_issues(page) == []
+    assert small_texts(page) == []
+    page.keyboard.press("Shift")  # a touch: the twenty seconds begin anew
+    page.clock.run_for(10_000)
+    expect(card).to_be_visible()
+    page.clock.run_for(10_500)
+    expect(card).to_be_hidden()
+    expect(page.locator(".panel.current")).to_be_visible()
+
+
+def test_search_understands_number_name_and_initials(
+    page: Page, live_server: LiveServer, cup: Tournament
+) -> None:
+    page.goto(f"{live_server.url}/kiosk/cup/")
+    page.get_by_role("link", name="查找我们队").tap()
+    shown = page.locator(".find-list li:not([hidden])")
+    expect(shown).to_have_count(16)
+    assert serious_issues(page) == []
+    words = page.get_by_role("searchbox")
+    # 1 and 10 to 16; then one; 褚一10; 陈一9 and 褚一10 by their initials; nobody.
+    for typed, names in (
+        ("1", 8),
+        ("14", 1),
+        ("褚", 1),
+        ("cy", 2),
+        ("Zzz", 0),
+    ):
+        words.fill(typed)
+        expect(shown).to_have_count(names)
+    expect(page.locator("[data-find-more]")).to_have_text("没有这样的队。")
+    words.fill("")
+    for key in "14":
+        page.get_by_role("button", name=key, exact=True).tap()
+    expect(shown).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_be_hidden()
+
+
+def test_search_without_server_says_so_and_leaves_the_screen(
+    page: Page, live_server: LiveServer, cup: Tournament
+) -> None:
+    page.goto(f"{live_server.url}/kiosk/cup/")
+    page.context.set_offline(True)
+    page.get_by_role("link", name="查找我们队").tap()
+    expect(page.get_by_role("alert")).to_have_text("服务器没有回应，请稍后再试。")
+    page.get_by_role("button", name="返回大屏").tap()
+    expect(page.locator(".panel.current")).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_role("link", name="查找我们队").tap()
+    expect(page.locator(".find-list li:not([hidden])")).to_have_count(16)
+
+
+def test_screen_stops_on_request_and_goes_on_by_itself(
+    page: Page, live_server: LiveServer, cup: Tournament
+) -> None:
+    page.clock.install()
+    page.goto(f"{live_server.url}/kiosk/cup/")
+    at = """[...document.querySelectorAll(".panel")].findIndex(
+        (panel) => panel.classList.contains("current"))"""
+    page.get_by_role("button", name="暂停").tap()
+    first = page.evaluate(at)
+    page.clock.run_for(30_000)
+    assert page.evaluate(at) == first
+    page.clock.run_for(50_000)
+    assert page.evaluate(at) != first
+    page.keyboard.press("ArrowLeft")
+    held = page.evaluate(at)
+    page.clock.run_for(30_000)
+    assert page.evaluate(at) == held
+    expect(page.locator("[data-hold]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_desk_switches_a_screen_and_it_goes_back_by_itself(
+    page: Page, live_server: LiveServer, cup: Tournament, organiser: User
+) -> None:
+    screen = add_screen(cup, "检录屏", by=organiser)
+    arrange_screen(screen, (Step(Panel.UPCOMING, 12), Step(Panel.RESULTS, 12)), by=organiser)
+    page.goto(f"{live_server.url}/kiosk/cup/{screen.key}/")
+    expect(page.locator(".tabs li")).to_have_text(["即将开始 1/2", "最新战果 "])
+    desk = page.context.new_page()
+    session = log_in(organiser).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    desk.goto(f"{live_server.url}/desk/cup/screens/")
+    assert serious_issues(desk) == []
+    box = desk.locator("section", has=desk.get_by_role("heading", name="检录屏"))
+    box.get_by_label("立即显示").select_option("results")
+    box.get_by_role("button", name="切换").click()
+    # Within five seconds, though its turn is not over.
+    expect(page.locator(".panel.current")).to_have_attribute(
+        "data-panel", "results", timeout=15_000
+    )
+    # The ten minutes are over: the time of the screen is what counts.
+    Screen.objects.update(shown_until="2026-01-01T00:00:00Z")
+    switch_screen(main_screen(cup, by=organiser), None, 0, by=organiser)
+    expect(page.locator('.screen[data-shown-until^="1767"]')).to_have_count(1)
+    page.evaluate("document.querySelector('[data-hold]').click()")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".panel.current")).to_have_attribute("data-panel", "upcoming")
