@@ -105,10 +105,10 @@
   hold.addEventListener("click", () => (stopped ? go() : stop()));
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]")) return;
-    if (event.target.closest("input, select, textarea, button, a") || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest("input, select, textarea") || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "ArrowRight") step(1);
     else if (event.key === "ArrowLeft") step(-1);
-    else if (event.key === " ") hold.click();
+    else if (event.key === " " && !event.target.closest("button, a")) hold.click();
     else return;
     event.preventDefault();
   });
