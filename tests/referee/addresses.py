@@ -55,7 +55,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         home healthz kiosk kiosk_screen kiosk_picture kiosk_find kiosk_found kiosk_code event event_bracket event_bracket_part
         event_draw event_draw_entries
         event_standings event_round event_team event_match event_rulings event_figures
-        event_rules adjudicator
+        event_rules event_calculator adjudicator
         api_events api_event api_teams api_rounds api_rules api_matches api_match api_hands
         api_standings api_bracket
         table_entrance sheet_bracket sheet_standings sheet_rules paper paper_code

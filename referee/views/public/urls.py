@@ -42,4 +42,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/rulings/", rulings.rulings, name="event_rulings"),
     path("events/<slug:slug>/figures/", figures.figures, name="event_figures"),
     path("events/<slug:slug>/rules/", rules.rules_page, name="event_rules"),
+    path("events/<slug:slug>/rules/calculator/", rules.calculator, name="event_calculator"),
 ]
