@@ -15,7 +15,7 @@ PATH = "/events/cup/rules/calculator/"
         # Y42: 80 to 115 points, nobody scores; Y43: from 120 on the attackers one.
         ("trial_points=85&trial_kitty=10&trial_last=held", ("下庄", "85")),
         (
-            "trial_points=100&trial_kitty=10&trial_last=single-0&trial_trump=on",
+            "trial_points=100&trial_kitty=10&trial_last=pair-0&trial_trump=on",
             ("100 + 底牌 10 × 2 = 120 分",),
         ),
         ("trial_points=87&trial_kitty=10&trial_last=held", ("5",)),
