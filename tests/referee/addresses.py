@@ -61,7 +61,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.PUBLIC, "BOTH"): "event_match_sign login set_language table_code",
     (Door.SIGNED_IN, "BOTH"): "password_change",
     (Door.STAFF, "READ"): "table_list import_template sheet_slips sheet_results "
-    "sheet_check_in sheet_call_list sheet_results_book",
+    "sheet_check_in sheet_call_list sheet_round sheet_results_book",
     (Door.STAFF, "BOTH"): "my_pin",
     (Door.TABLE, "READ"): "table_match table_state table_photo table_round_clock adjudicator_match",
     (Door.TABLE, "BOTH"): "table_hand table_second",
@@ -74,7 +74,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.CHIEF, "READ"): """
         desk desk_event desk_matches desk_match desk_journal desk_duties desk_board desk_by_referee
         desk_referee_records desk_rulings desk_decisions desk_ruleset desk_ruleset_file pins
-        desk_cards sheet_table_cards sheet_pair_codes desk_ties desk_hall_tables
+        desk_cards sheet_table_cards sheet_pair_codes desk_ties desk_hall_tables desk_paper
     """,
     (Door.CHIEF, "WRITE"): """
         desk_ruling_confirm desk_ruling_reject desk_review_decide desk_match_review
