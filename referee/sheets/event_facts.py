@@ -49,8 +49,11 @@ _SECRET = {"code", "device"}
 Facts = dict[str, Any]
 
 
-def event_facts(tournament: Tournament) -> Facts:
-    """Return everything stored about an event, in a fixed number of queries."""
+def event_facts(tournament: Tournament, *, phones: bool = True) -> Facts:
+    """Return everything stored about an event, in a fixed number of queries.
+
+    Without `phones` the telephone numbers are left out, in the journal as well.
+    """
     names = _Names(tournament)
     of_match = {"match__draw__stage__tournament": tournament}
     lists: dict[str, QuerySet[Any]] = {
@@ -69,7 +72,7 @@ def event_facts(tournament: Tournament) -> Facts:
         "reviews": Review.objects.filter(**of_match),
         "journal": JournalEntry.objects.filter(tournament=tournament),
     }
-    return {
+    facts = {
         "format": FORMAT,
         "version": VERSION,
         "event": names.fields(tournament),
@@ -77,6 +80,13 @@ def event_facts(tournament: Tournament) -> Facts:
             name: [names.fields(row) for row in rows.order_by("pk")] for name, rows in lists.items()
         },
     }
+    return facts if phones else _without_phones(facts)
+
+
+def _without_phones(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _without_phones(each) for name, each in value.items() if name != "phone"}
+    return [_without_phones(each) for each in value] if isinstance(value, list) else value
 
 
 class _Names:
