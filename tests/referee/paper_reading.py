@@ -59,6 +59,22 @@ class Page:
         return [(one, two) for one, two in combinations(self.words, 2) if one.overlaps(two)]
 
 
+def lines_of(pdf: bytes) -> list[str]:
+    """Return the text as it stands on the paper: one string per line, from left to right."""
+    found = []
+    for page in pages_of(pdf):
+        lines: list[list[Word]] = []
+        for word in sorted(page.words, key=lambda word: (word.top + word.bottom) / 2):
+            middle = (word.top + word.bottom) / 2
+            if lines and lines[-1][0].top < middle < lines[-1][0].bottom:
+                lines[-1].append(word)
+            else:
+                lines.append([word])
+        for line in lines:
+            found.append(" ".join(each.text for each in sorted(line, key=lambda word: word.left)))
+    return found
+
+
 def assert_well_set(pages: list[Page]) -> None:
     """Assert that there is text on every page, none outside of it and none upon another."""
     assert all(page.words for page in pages)

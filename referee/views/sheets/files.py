@@ -1,6 +1,7 @@
 """The sheets of an event and its workbook, and the registration template."""
 
 from functools import cache
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -93,12 +94,20 @@ def _answer(
     missing = kind.why_not(tournament, wish)
     if missing:
         return nothing_to_print(request, tournament, missing)
-    with override(language_in(request)):
-        rows = cache(lambda: kind.rows(tournament, wish))
+    language = language_in(request)
+
+    @cache
+    def rows() -> Any:
+        with override(language):
+            return kind.rows(tournament, wish)
+
+    # A page about characters is in the reader's language, whatever that of the sheet.
+    refused = unprintable(request, tournament, rows)
+    if refused is not None:
+        return refused
+    with override(language):
         sheet = Sheet(str(kind.title), variant=f"{wish} {variant}", secret=wish.draft)
-        with override(request.LANGUAGE_CODE):
-            refused = unprintable(request, tournament, rows)
-        return refused or deliver(
+        return deliver(
             request,
             tournament,
             sheet,
