@@ -10,7 +10,7 @@
     const seconds = Math.round((Date.now() - start) / 1000);
     if (!seconds) return;
     box.hidden = false;
-    elapsed.textContent = `${seconds} s`;
+    elapsed.textContent = box.dataset.unit.replace("0", seconds);
   }, 250);
   frame.addEventListener("load", () => {
     clearInterval(timer);
