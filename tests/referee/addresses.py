@@ -90,9 +90,11 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_team desk_import desk_check_in desk_check_in_current desk_ruleset_edit
         desk_ruleset_import desk_part desk_bulk desk_singles
         desk_wizard desk_draw_by_hand desk_ceremony_seed desk_ceremony desk_format
+        desk_certificates sheet_certificates
     """,
     (Door.ORGANISER, "BOTH"): "desk_swap",
     (Door.ORGANISER, "WRITE"): """
+        desk_certificates_save desk_certificates_preview
         desk_create_person desk_reset_password desk_change_role desk_switch_account
         desk_create_event desk_settings_save desk_close desk_reopen desk_draw_make
         desk_draw_publish desk_draw_discard desk_team_create desk_team_save desk_team_delete

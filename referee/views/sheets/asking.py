@@ -21,14 +21,19 @@ def wish_in(request: HttpRequest, tournament: Tournament) -> Wish:
     if not draft and is_organiser(request):
         draft = published_draw(tournament) is None
     return Wish(
-        round=_number(asked["round"]) if "round" in asked else None,
-        match=_number(asked["match"]) if "match" in asked else None,
+        round=number_in(request, "round"),
+        match=number_in(request, "match"),
         every="all" in asked,
         draft=draft,
         stale="stale" in asked,
         size=PageSize.A3 if asked.get("size") == PageSize.A3 else PageSize.A4,
         address=card_address(request, tournament),
     )
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """Return a number of the address; 0, which finds nothing, for what is none."""
+    return _number(request.GET[name]) if name in request.GET else None
 
 
 def language_in(request: HttpRequest) -> str:
