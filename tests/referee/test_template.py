@@ -38,8 +38,10 @@ def test_template_checks_what_is_typed() -> None:
     assert (units.type, units.formula1) == ("list", "'已有单位'!$A$2:$A$4")
     # another unit can be typed as well
     assert not units.showErrorMessage
-    known = load_workbook(BytesIO(registration_template(["=1+1"])))["已有单位"]["A2"]
-    assert (known.value, known.data_type) == ("=1+1", "s")
+    known = load_workbook(BytesIO(registration_template(["图书馆", "=1+1", "财务处"])))["已有单位"]
+    # by pinyin: cai, tu; a unit that looks like a formula is a text
+    assert [cell.value for cell in known["A"]] == ["单位", "=1+1", "财务处", "图书馆"]
+    assert {cell.data_type for cell in known["A"]} == {"s"}
     prompts = [each.prompt for each in sheet.data_validations.dataValidation]
     assert len(prompts) == 7
     assert all(prompts)
