@@ -34,7 +34,7 @@ def placeholder_name(placeholder: Placeholder) -> str:
 
 
 def place_words(place: str) -> str:
-    """Return a place, or the places that are shared: 第1名, 第5–8名."""
+    """Return a place, or the places that are shared, 5–8."""
     return pgettext("on a certificate", "place %(place)s") % {"place": place}
 
 
