@@ -7,7 +7,6 @@ from openpyxl import load_workbook
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from brackets.models import Tournament
 from brackets.queries import known_units
 from brackets.registration import import_teams, plan_import
 from referee.sheets.template import registration_template
@@ -20,8 +19,11 @@ def sheet_of(content: bytes) -> Worksheet:
 
 
 def check_of(sheet: Worksheet, cell: str) -> DataValidation:
-    (found,) = [each for each in sheet.data_validations.dataValidation if cell in each.sqref]
-    return found
+    found: list[DataValidation] = [
+        each for each in sheet.data_validations.dataValidation if cell in each.sqref
+    ]
+    assert len(found) == 1
+    return found[0]
 
 
 def test_template_checks_what_is_typed() -> None:
@@ -62,12 +64,12 @@ def test_known_units_are_those_of_all_events_once() -> None:
 
 @pytest.mark.django_db
 def test_filled_in_template_is_read_without_its_example() -> None:
-    event: Tournament = make_event(0)
+    event = make_event(0)
     book = load_workbook(BytesIO(registration_template()))
     sheet = book.worksheets[0]
     assert (sheet["A2"].value, sheet["C2"].value, sheet["D2"].value) == ("例", "张三", "李四")
-    for column, value in enumerate((1, "图书馆", "王芳", "李建国", "013800000001", 2), 1):
-        sheet.cell(3, column, value)
+    sheet["A3"], sheet["F3"], sheet["E3"] = 1, 2, "013800000001"
+    sheet["B3"], sheet["C3"], sheet["D3"] = "图书馆", "王芳", "李建国"
     filled = BytesIO()
     book.save(filled)
     teams = read_team_file(BytesIO(filled.getvalue()))
