@@ -16,9 +16,11 @@ from brackets.registration import change_team
 from referee.entrance import make_links
 from referee.sheets.registry import SHEETS
 from tests.builders import draw_event, log_in, make_event, make_user
-from tests.referee.paper_reading import pages_of, poppler, text_of
+from tests.referee.paper_reading import fonts_of, pages_of, poppler, text_of
 
 pytestmark = pytest.mark.django_db
+# What opens a door is no paper to be compared, and has no code.
+SECRET = {"table-cards", "pair-codes"}
 
 
 def page_of(client: Client, event: Tournament, **asked: object) -> str:
@@ -56,9 +58,11 @@ def test_before_the_draw_each_sheet_says_what_it_waits_for(
     assert "还没有公布抽签" in page_of(organiser_client, event, sheet="standings")
 
 
+@poppler
 def test_every_sheet_that_is_offered_comes_and_may_be_shown_in_the_page(
     organiser: User, organiser_client: Client
 ) -> None:
+    """Its code, where it has one, says at once that it is current; its fonts are in it."""
     event = make_event(4, by=organiser)
     draw_event(event, by=organiser)
     make_links(event, by=organiser)
@@ -72,6 +76,12 @@ def test_every_sheet_that_is_offered_comes_and_may_be_shown_in_the_page(
             assert answer.content.startswith(b"%PDF-"), path
             assert answer.headers["X-Frame-Options"] == "SAMEORIGIN"
             assert answer.headers["Content-Security-Policy"] == "frame-ancestors 'self'"
+        assert {font[1:] for font in fonts_of(answer.content)} == {("yes", "yes", "yes")}, key
+        codes = set(re.findall(r"纸码 ([0-9A-Z-]+)", text_of(answer.content)))
+        assert bool(codes) != (key in SECRET), key
+        for code in codes:
+            said = organiser_client.get(reverse("paper_code"), {"code": code}, follow=True)
+            assert "这张纸是最新的" in said.content.decode(), key
 
 
 def test_chief_referee_prints_all_but_what_is_the_organisers(organiser: User) -> None:
