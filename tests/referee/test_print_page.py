@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 SECRET = {"table-cards", "pair-codes"}
 
 
-def page_of(client: Client, event: Tournament, **asked: object) -> str:
+def page_of(client: Client, event: Tournament, **asked: str) -> str:
     answer = client.get(reverse("desk_paper", args=[event.slug]), asked)
     assert answer.status_code == 200
     # Only sheets may be shown in a frame, and only in this page.
