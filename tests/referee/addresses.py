@@ -35,6 +35,7 @@ class Door(StrEnum):
     PUBLIC = "public"
     SIGNED_IN = "signed in"
     STAFF = "staff"
+    KEYING = "keying"
     TABLE = "table"
     CHIEF = "chief"
     ORGANISER = "organiser"
@@ -44,6 +45,7 @@ LET_IN: dict[Door, set[str]] = {
     Door.PUBLIC: {*ROLES, "anonymous"},
     Door.SIGNED_IN: set(ROLES),
     Door.STAFF: {"entry_clerk", "table_referee", "chief_referee", "organiser"},
+    Door.KEYING: {"entry_clerk", "chief_referee", "organiser"},
     Door.TABLE: {"entry_clerk", "table_referee", "chief_referee", "organiser"},
     Door.CHIEF: {"chief_referee", "organiser"},
     Door.ORGANISER: {"organiser"},
@@ -63,6 +65,10 @@ ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.STAFF, "READ"): "table_list import_template sheet_slips sheet_results "
     "sheet_check_in sheet_call_list sheet_round sheet_results_book",
     (Door.STAFF, "BOTH"): "my_pin",
+    (Door.KEYING, "READ"): "desk_key_in desk_key_in_match",
+    (Door.KEYING, "WRITE"): """
+        desk_key_in_check desk_key_in_save desk_key_in_signed desk_key_in_file desk_key_in_confirm
+    """,
     (Door.TABLE, "READ"): "table_match table_state table_photo table_round_clock adjudicator_match",
     (Door.TABLE, "BOTH"): "table_hand table_second",
     (Door.TABLE, "WRITE"): """
@@ -75,6 +81,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk desk_event desk_matches desk_match desk_journal desk_duties desk_board desk_by_referee
         desk_referee_records desk_rulings desk_decisions desk_ruleset desk_ruleset_file pins
         desk_cards sheet_table_cards sheet_pair_codes desk_ties desk_hall_tables desk_paper
+        desk_blackout desk_blackout_state desk_pack
     """,
     (Door.CHIEF, "WRITE"): """
         desk_ruling_confirm desk_ruling_reject desk_review_decide desk_match_review
@@ -83,7 +90,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_call_withdraw desk_extra_time desk_clock_start desk_clock_pause desk_clock_set
         desk_clock_reset pin_issue pin_remove pin_unlock device_sign_out desk_cards_renew
         desk_card_renew desk_pair_code_renew desk_round_hold desk_round_release desk_hall_assign
-        desk_hall_close desk_hall_reopen desk_hall_filling
+        desk_hall_close desk_hall_reopen desk_hall_filling desk_blackout_make
     """,
     (Door.ORGANISER, "READ"): """
         desk_people desk_person desk_create desk_settings desk_draw desk_teams desk_team_add
@@ -197,6 +204,7 @@ def path_of(name: str, event: Tournament, *, number: int = 1) -> str:
         "hand": 1,
         "pk": Draw.objects.get().pk if name == "desk_ceremony" else 1,
         "part": 1,
+        "name": "none.zip",
         "table": 1,
         "person": User.objects.get(username="r1").pk,
         "token": event.table_links.get(table=1).token,
