@@ -5,6 +5,7 @@ import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from defusedxml.ElementTree import fromstring
@@ -14,6 +15,7 @@ poppler = pytest.mark.skipif(
     reason="no poppler on this machine (pdftotext, pdffonts), which reads PDFs back",
 )
 
+FOLDER = Path(__file__).parents[2] / "test-artefacts" / "sheets"
 # Printers leave at least 4 mm of the paper white.
 WHITE_EDGE = 11.3
 
@@ -73,6 +75,18 @@ def lines_of(pdf: bytes) -> list[str]:
         for line in lines:
             found.append(" ".join(each.text for each in sorted(line, key=lambda word: word.left)))
     return found
+
+
+def keep(pdf: bytes, name: str) -> list[Path]:
+    """Keep a sheet with pictures of its first two pages, for whoever looks at them."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    path = FOLDER / f"{name}.pdf"
+    path.write_bytes(pdf)
+    for old in FOLDER.glob(f"{name}-*.png"):
+        old.unlink()
+    command = ["pdftoppm", "-r", "60", "-l", "2", "-png", str(path), str(FOLDER / name)]
+    subprocess.run(command, check=True)
+    return sorted(FOLDER.glob(f"{name}-*.png"))
 
 
 def assert_well_set(pages: list[Page]) -> None:

@@ -16,7 +16,7 @@ from brackets.registration import change_team
 from referee.entrance import make_links
 from referee.sheets.registry import SHEETS
 from tests.builders import draw_event, log_in, make_event, make_user
-from tests.referee.paper_reading import fonts_of, pages_of, poppler, text_of
+from tests.referee.paper_reading import fonts_of, keep, pages_of, poppler, text_of
 
 pytestmark = pytest.mark.django_db
 # What opens a door is no paper to be compared, and has no code.
@@ -77,6 +77,7 @@ def test_every_sheet_that_is_offered_comes_and_may_be_shown_in_the_page(
             assert answer.headers["X-Frame-Options"] == "SAMEORIGIN"
             assert answer.headers["Content-Security-Policy"] == "frame-ancestors 'self'"
         assert {font[1:] for font in fonts_of(answer.content)} == {("yes", "yes", "yes")}, key
+        assert keep(answer.content, key), key
         codes = set(re.findall(r"纸码 ([0-9A-Z-]+)", text_of(answer.content)))
         assert bool(codes) != (key in SECRET), key
         for code in codes:
