@@ -1,5 +1,6 @@
 """Certificates: words with placeholders, a seal made anew, who gets one, and the paper itself."""
 
+from base64 import b64decode
 from datetime import date
 from io import BytesIO
 from typing import Any
@@ -27,6 +28,7 @@ from referee.certificates import (
 )
 from referee.sheets.certificate import certificate_sheet
 from referee.sheets.certificate_sources import Chosen, certificate_rows
+from referee.sheets.event_facts import event_facts
 from tests.builders import draw_event, make_event, match_numbered, record_points
 from tests.referee.desk_pages import look, refused, send
 from tests.referee.paper_reading import assert_well_set, pages_of, poppler, text_of
@@ -178,6 +180,14 @@ def test_two_organisers_overwrite_nothing_unseen(cup: Tournament) -> None:
     third = Wording(title="证书", text=WORDS.text, signer="裁判组")
     with pytest.raises(ChangedMeanwhile):
         change_certificates(cup, third, seen=WORDS, by=None)
+
+
+def test_archive_has_words_and_seal(cup: Tournament) -> None:
+    change_certificates(cup, WORDS, seal=SEAL, by=None)
+    (kept,) = event_facts(cup)["certificates"]
+    assert (kept["title"], kept["text"], kept["signer"]) == ("奖状", WORDS.text, "组委会")
+    with Image.open(BytesIO(b64decode(kept["seal"]))) as seal:
+        assert (seal.mode, seal.size) == ("RGBA", (40, 40))
 
 
 @poppler

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
 from brackets.entries import TeamEntry, entry_of
 from brackets.models import Match, Tournament
 from brackets.ready_formats import ready_format
-from brackets.registration import change_team
+from brackets.registration import change_team, change_tournament
 from referee.sheets.fonts import printable
 from referee.sheets.kinds import SheetKind, Wish
 from referee.sheets.paper import PageSize
@@ -60,12 +61,21 @@ PAIRS = (
         may_be_cut=True,
     ),
 )
+# As long as the models allow.
+LONGEST_DETAILS: dict[str, Any] = {
+    # Beyond the first plane pdftotext cannot read the title of a document.
+    "name": "怡景丽家杯龚䶮㛃" * 15,
+    "organiser": "业主委员会" * 24,
+    "place": "活动中心二楼" * 20,
+    "footer": "其他未尽事宜，由裁判解释。" * 15,
+}
 # Sheets on which no pair stands.
 NAMELESS = {"rules", "table-cards", "rulings"}
 
 
 def hard_event(slug: str, **wishes: object) -> Tournament:
     event = make_event(len(PAIRS), slug=slug, **wishes)  # type: ignore[arg-type]
+    change_tournament(event, **LONGEST_DETAILS, by=None)
     for team, hard in zip(event.teams.order_by("number"), PAIRS, strict=True):
         changed = TeamEntry(
             number=team.number, unit=hard.unit, player_one=hard.one, player_two=hard.two
