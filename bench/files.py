@@ -1,5 +1,6 @@
 """P4, P8 and P9: pages, sheets and workbooks of a played event, beside the bare libraries."""
 
+from collections.abc import Iterable
 from io import BytesIO
 
 from django.db.models import F
@@ -10,11 +11,15 @@ from pypdf import PdfReader
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
-from bench.results import Result, alternate, milliseconds
+from bench.results import Result, alternate, cpu_milliseconds, milliseconds
 from brackets.models import Tournament
 from brackets.queries import published_draw
+from referee.sheets.book_kinds import RESULTS_BOOK
 from referee.sheets.bracket import bracket_pdf
+from referee.sheets.event_kinds import BRACKET
+from referee.sheets.kinds import Wish
 from referee.sheets.results import results_xlsx
+from referee.sheets.round_kinds import SLIPS
 from referee.sheets.slip_sources import playable_matches, slip_rows
 from referee.sheets.slips import slips_pdf
 from referee.sheets.sources import bracket_rows
@@ -54,24 +59,52 @@ def sheets(event: Tournament, turns: int) -> Result:
     def made() -> tuple[bytes, bytes]:
         return bracket_pdf(bracket_rows(event, draw)), slips_pdf(slip_rows(event, first))
 
-    pages = sum(len(PdfReader(BytesIO(sheet)).pages) for sheet in made())
+    pages = _pages(made())
     ours, floor = alternate(
-        lambda: pages * 1000 / milliseconds(made),
-        lambda: pages * 1000 / milliseconds(lambda: _bare_pages(pages)),
+        lambda: pages * 1000 / cpu_milliseconds(made),
+        lambda: pages * 1000 / cpu_milliseconds(lambda: _bare_pages(pages)),
         turns=turns,
     )
     work = f"bracket and {len(first)} slips of {event.teams.count()} pairs, {pages} pages"
     return Result("P8", work, round(ours, 1), round(floor, 1), "pages a second")
 
 
-def _bare_pages(pages: int) -> None:
-    canvas = Canvas(BytesIO(), pagesize=A4)
+def papers(event: Tournament, turns: int) -> list[Result]:
+    """P8: the same and the results book, with their codes, in seconds and in MB."""
+    wish = Wish(round=1, address="http://192.168.1.5:8000")
+
+    def made() -> list[bytes]:
+        return [kind.make(event, wish) for kind in (BRACKET, SLIPS, RESULTS_BOOK)]
+
+    sheets = made()
+    pages = _pages(sheets)
+    ours, floor = alternate(
+        lambda: cpu_milliseconds(made) / 1000,
+        lambda: cpu_milliseconds(lambda: _bare_pages(pages)) / 1000,
+        turns=turns,
+    )
+    work = f"bracket, slips, results book of {event.teams.count()} pairs, {pages} pages"
+    size, least = sum(map(len, sheets)) / 1e6, len(_bare_pages(pages)) / 1e6
+    return [
+        Result("P8", work, round(ours, 2), round(floor, 2), "CPU seconds"),
+        Result("P8", "their size", round(size, 2), round(least, 2), "MB"),
+    ]
+
+
+def _pages(sheets: Iterable[bytes]) -> int:
+    return sum(len(PdfReader(BytesIO(sheet)).pages) for sheet in sheets)
+
+
+def _bare_pages(pages: int) -> bytes:
+    written = BytesIO()
+    canvas = Canvas(written, pagesize=A4)
     for _ in range(pages):
         for row in range(33):
             for column in range(6):
                 canvas.drawString(30 + 90 * column, 800 - 23 * row, f"{row} {column} text")
         canvas.showPage()
     canvas.save()
+    return written.getvalue()
 
 
 def workbook(event: Tournament, turns: int) -> Result:
@@ -79,8 +112,8 @@ def workbook(event: Tournament, turns: int) -> Result:
     made = load_workbook(BytesIO(results_xlsx(event, phones=True)))
     rows = sum(sheet.max_row for sheet in made.worksheets)
     ours, floor = alternate(
-        lambda: rows * 1000 / milliseconds(lambda: results_xlsx(event, phones=True)),
-        lambda: rows * 1000 / milliseconds(lambda: _bare_rows(rows)),
+        lambda: rows * 1000 / cpu_milliseconds(lambda: results_xlsx(event, phones=True)),
+        lambda: rows * 1000 / cpu_milliseconds(lambda: _bare_rows(rows)),
         turns=turns,
     )
     work = f"results workbook of {event.teams.count()} pairs, {rows} rows"
@@ -101,5 +134,6 @@ def event_results(sizes: tuple[int, ...], turns: int) -> list[Result]:
     return [
         *(first_render(event, turns * 3) for event in events),
         sheets(events[-1], turns),
+        *papers(events[-1], turns),
         workbook(events[-1], turns),
     ]

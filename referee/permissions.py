@@ -39,9 +39,10 @@ class Task(StrEnum):
 
     CORRECT_HAND is before the result counts, REOPEN afterwards (改判). FINE gives the light
     penalties, PROPOSE asks the chief referee for a heavy one, PUNISH gives it. DECIDE answers
-    proposals, objections and reviews. RUN_MATCHES is the desk as far as matches go: board with
-    calls and clocks, register, journal. ASSIGN_TABLES says who is at which table. RUN_EVENT is the
-    rest of the desk: registration, draw, settings, ruleset and accounts.
+    proposals, objections and reviews. KEY_IN opens the page where paper slips are keyed in; what is
+    written there needs its own tasks, RECORD_HAND first of all. RUN_MATCHES is the desk as far as
+    matches go: board with calls and clocks, register, journal. ASSIGN_TABLES says who is at which
+    table. RUN_EVENT is the rest of the desk: registration, draw, settings, ruleset and accounts.
     """
 
     SEE_TABLES = "see_tables"
@@ -60,6 +61,7 @@ class Task(StrEnum):
     FINALISE = "finalise"
     REVIEW = "review"
     DECIDE = "decide"
+    KEY_IN = "key_in"
     RUN_MATCHES = "run_matches"
     ASSIGN_TABLES = "assign_tables"
     RUN_EVENT = "run_event"
@@ -96,6 +98,7 @@ _OF_THE_CHIEF: dict[Task, frozenset[MatchState]] = {
     Task.FINALISE: frozenset({MatchState.TO_SIGN}),
     Task.REVIEW: _BEGUN | _DECIDED,
     Task.DECIDE: _ALWAYS,
+    Task.KEY_IN: _ALWAYS,
     Task.RUN_MATCHES: _ALWAYS,
     Task.ASSIGN_TABLES: _ALWAYS,
 }
@@ -109,6 +112,7 @@ _ALLOWED: dict[Role, dict[Task, frozenset[MatchState]]] = {
         Task.RECORD_HAND: _PLAYED,
         Task.CORRECT_HAND: OPEN,
         Task.SECOND_ENTRY: frozenset({MatchState.TO_SIGN}),
+        Task.KEY_IN: _ALWAYS,
     },
     Role.KIOSK: {},
 }

@@ -29,6 +29,7 @@ _ACTIONS = {
     Task.FINALISE: "let a result count without signatures",
     Task.REVIEW: "open a review (审议)",
     Task.DECIDE: "decide proposals, objections, reviews",
+    Task.KEY_IN: "open the page for paper slips (纸面补录)",
     Task.RUN_MATCHES: "matches, board, calls, clocks, register, journal",
     Task.ASSIGN_TABLES: "assign tables to referees",
     Task.RUN_EVENT: "pairs, draw, settings, ruleset, accounts",

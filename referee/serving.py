@@ -8,12 +8,13 @@ from ipaddress import IPv4Address
 
 import psutil
 from django.conf import settings
-from django.core.handlers.wsgi import WSGIHandler
 from django.core.wsgi import get_wsgi_application
 from django.db import connection, connections
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
+
+from referee.packs.making import RoundWatch
 
 ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 - phones in the hall have to reach it
 LOOPBACK = "127.0.0.1"
@@ -109,7 +110,7 @@ def serve(host: str, port: int) -> None:
     ).serve()
 
 
-def application() -> WSGIHandler:
+def application() -> RoundWatch:
     """Return the application for a process of the server.
 
     A terminal sends Ctrl-C to all processes of its group. A process that gets it, and then once
@@ -121,7 +122,7 @@ def application() -> WSGIHandler:
     # Held open, so that `restore` sees that the database is in use even while nobody asks.
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM django_migrations")
-    return found
+    return RoundWatch(found)
 
 
 def size() -> tuple[int, int]:

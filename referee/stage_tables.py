@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from brackets.certainty import Certainty
 from brackets.going_on import going_on, rounds_to_come
-from brackets.models import DrawState, Match, MatchKind, Stage, Team, Tournament
+from brackets.models import DrawState, Match, MatchKind, Stage, Team, TieDecision, Tournament
 from brackets.points_tables import Row, Table, standing
 from brackets.stages import plan_of
 from brackets.standings import Row as Ranked
@@ -37,13 +37,17 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class StageTable:
-    """A group, or all of a stage; `cross` has a row for each line: who beat whom."""
+    """A group, or all of a stage; `cross` has a row for each line: who beat whom.
+
+    `decisions` tell how equals of this very table were parted.
+    """
 
     title: str
     columns: tuple[str, ...]
     lines: tuple[TableLine, ...]
     open_matches: int
     cross: tuple[tuple[str, ...], ...] = ()
+    decisions: tuple[str, ...] = ()
 
     @property
     def crossed(self) -> list[tuple[TableLine, tuple[str, ...]]]:
@@ -93,18 +97,24 @@ def _board(stage: Stage) -> StageBoard:
     tables = standing(stage)
     kind = plan_of(stage).kind
     marks = going_on(stage, tables)
-    decisions = stage.tie_decisions.filter(withdrawn_at__isnull=True).order_by("pk")
+    decisions = list(stage.tie_decisions.filter(withdrawn_at__isnull=True).order_by("pk"))
     return StageBoard(
         number=stage.number,
         title=words.stage_title(stage.number, kind),
         chain=words.chain(tables[0].ruleset),
-        tables=tuple(_table(table, kind, marks) for table in tables),
+        tables=tuple(_table(table, kind, marks, decisions) for table in tables),
         decisions=tuple(words.decision_words(each) for each in decisions),
         rounds_to_come=rounds_to_come(stage, tables),
     )
 
 
-def _table(table: Table, kind: StageKind, marks: Mapping[Team, Certainty]) -> StageTable:
+def _table(
+    table: Table,
+    kind: StageKind,
+    marks: Mapping[Team, Certainty],
+    decisions: Sequence[TieDecision],
+) -> StageTable:
+    numbers = {row.team.number for row in table.rows}
     columns = [each for each in table.criteria if each is not StandingCriterion.POINTS]
     drawn = any(row.drawn for row in table.rows)
     crossed = kind is StageKind.GROUPS and len(table.rows) <= CROSSED_UP_TO
@@ -114,6 +124,9 @@ def _table(table: Table, kind: StageKind, marks: Mapping[Team, Certainty]) -> St
         lines=tuple(_line(row, columns, marks, drawn=drawn) for row in table.rows),
         open_matches=len(table.open_matches),
         cross=_cross(table) if crossed else (),
+        decisions=tuple(
+            words.decision_words(each) for each in decisions if numbers.issuperset(each.order)
+        ),
     )
 
 

@@ -46,7 +46,7 @@ class CellReader:
     def name(self, field: str, cell: Cell) -> str:
         """Return a player's name; a number or a date is none."""
         text = self.text(field, cell)
-        if text and not (isinstance(cell, str) and any(map(str.isalpha, text))):
+        if text and not (isinstance(cell, str) and any(map(_names, text))):
             self.problems.append(Problem(ProblemCode.NOT_A_NAME, field, {"text": text}))
             return ""
         return text
@@ -72,6 +72,11 @@ class CellReader:
             self.problems.append(Problem(ProblemCode.NOT_A_NUMBER, field, {"text": text}))
             return None
         return int(found[1])
+
+
+def _names(character: str) -> bool:
+    """Return whether a character can make a name: a letter, or a picture such as 🀄."""
+    return character.isalpha() or unicodedata.category(character) == "So"
 
 
 def as_text(cell: Cell) -> str:

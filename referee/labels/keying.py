@@ -57,8 +57,7 @@ _FILES: dict[SlipFileProblem, Promise] = {
     ),
     SlipFileProblem.DAMAGED: gettext_lazy("The file is damaged and cannot be read."),
     SlipFileProblem.NO_HEADING: gettext_lazy(
-        "There is no line with the headings “match”, “hand” and “trick_points” (or 场次, 局, "
-        "墩中得分)."
+        "There is no line with the headings “match”, “hand” and “trick_points”."
     ),
     SlipFileProblem.NO_LINES: gettext_lazy("There is no line below the headings."),
 }

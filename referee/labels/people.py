@@ -32,6 +32,7 @@ DUTIES: dict[Role, Promise] = {
 # Who a page belongs to, for whoever may not open it.
 BELONGS: dict[Task, Promise] = {
     Task.SEE_TABLES: _("This page belongs to the referees of the event."),
+    Task.KEY_IN: _("This page belongs to whoever keys in paper slips."),
     Task.RUN_MATCHES: _("This page belongs to the chief referee and the organiser."),
     Task.ASSIGN_TABLES: _("This page belongs to the chief referee and the organiser."),
     Task.RUN_EVENT: _("This page belongs to the organiser."),

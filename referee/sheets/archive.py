@@ -1,6 +1,7 @@
 """Everything about an event as files: the sheets, and one zip with all of it."""
 
 import json
+from collections.abc import Mapping
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -36,19 +37,26 @@ def unprintable_characters(tournament: Tournament) -> tuple[str, ...]:
     return missing(texts(standing_rows(tournament))) if draw else ()
 
 
-def archive_zip(tournament: Tournament) -> bytes:
-    """Return the archive. The same revision gives the same bytes on the same computer."""
-    facts = event_facts.event_facts(tournament)
+def archive_zip(tournament: Tournament, *, phones: bool = True) -> bytes:
+    """Return the archive. The same revision gives the same bytes on the same computer.
+
+    Telephone numbers are for the organiser only: without `phones` they are left out.
+    """
+    facts = event_facts.event_facts(tournament, phones=phones)
     assert event_facts.__doc__, "the archive explains itself"
     files = {
         "README.txt": event_facts.__doc__.encode(),
         "event.json": json.dumps(facts, ensure_ascii=False, indent=1).encode(),
-        "results.xlsx": results_xlsx(tournament, phones=True),
+        "results.xlsx": results_xlsx(tournament, phones=phones),
         **printed_sheets(tournament),
     }
+    return zipped(files)
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return files as one zip, without a date, which would be that of the moment."""
     written = BytesIO()
     with ZipFile(written, "w") as archive:
         for name, content in files.items():
-            # Without a date, which would be that of the moment.
             archive.writestr(ZipInfo(name), content, compress_type=ZIP_DEFLATED)
     return written.getvalue()

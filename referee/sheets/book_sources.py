@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-from brackets.models import Tournament, TournamentState
+from brackets.models import Tournament
 from brackets.phases import knockout_draw
 from referee.sheets.book import BookRows, Chapter, ChapterKind
 from referee.sheets.draw_lists import draw_record_rows, group_rows, pair_rows
@@ -32,11 +32,10 @@ def programme_rows(tournament: Tournament) -> BookRows:
 def results_book_rows(tournament: Tournament) -> BookRows:
     """Return the results book: ranking and tables, bracket, matches with hands, rulings, draws."""
     standings = standing_rows(tournament)
-    final = tournament.state == TournamentState.FINISHED and standings.final
     return BookRows(
         heading=heading_of(tournament),
         title=gettext("Results book"),
-        subtitle="" if final else gettext("NOT FINAL"),
+        subtitle="" if standings.final else gettext("NOT FINAL"),
         chapters=(
             Chapter(
                 kind=ChapterKind.STANDINGS,

@@ -185,8 +185,8 @@ class _Page:
         self._draw_joint(Box(edge, box.middle - JOINT / 2, JOINT_WIDE, JOINT), match)
 
     def _come_from(self, match: BracketMatch, box: Box) -> None:
-        """Mark at the edge which matches of other pages the two pairs come from."""
-        edge = self.paper.body.left - 1 - JOINT_WIDE
+        """Mark before a match which matches of other pages the two pairs come from."""
+        edge = box.left - 1 - JOINT_WIDE
         middles = (box.middle + box.height / 4, box.middle - box.height / 4)
         for feeder, middle in zip(self._feeders(match), middles, strict=True):
             joint = Box(edge, middle - JOINT / 2, JOINT_WIDE, JOINT)
@@ -224,6 +224,7 @@ class _Page:
                 "second": self.region.page,
             }
             draw_match(self.paper, box, final, note=note)
+            self._come_from(final, box)
             self._title(box, self.rows.titles[-1])
         elif self.region.rounds[-1] == rounds:
             column = self._column(rounds)

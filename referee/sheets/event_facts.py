@@ -4,15 +4,17 @@ Version 1. One object with
     format, version     "shengji-referee event", 1
     event               the fields of brackets.models.Tournament
     ruleset_versions, teams, stages, draws, matches, hands, redeals, rulings, forfeits, calls,
-    signatures, second_entries, reviews, journal
+    signatures, second_entries, reviews, certificates, journal
                         lists in order of making, each with the fields of its model
 A field is named as in the model and left out when it only points back to the event. A reference
 is written so that people can follow it: a team by its number, a draw by [stage, number], a match
 by [stage, draw, round, position], a person by the user name, a version of the ruleset by its
-number. Times are ISO 8601 in UTC; hands have all their versions, rulings and forfeits also those
-taken back. A change that makes old files unreadable raises the version.
+number, a picture by its bytes in base 64. Times are ISO 8601 in UTC; hands have all their
+versions, rulings and forfeits also those taken back. A change that makes old files unreadable
+raises the version.
 """
 
+from base64 import b64encode
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from typing import Any
@@ -30,6 +32,7 @@ from brackets.models import (
     Tournament,
 )
 from referee.models import (
+    CertificateLayout,
     Forfeit,
     Hand,
     MatchCall,
@@ -49,8 +52,11 @@ _SECRET = {"code", "device"}
 Facts = dict[str, Any]
 
 
-def event_facts(tournament: Tournament) -> Facts:
-    """Return everything stored about an event, in a fixed number of queries."""
+def event_facts(tournament: Tournament, *, phones: bool = True) -> Facts:
+    """Return everything stored about an event, in a fixed number of queries.
+
+    Without `phones` the telephone numbers are left out, in the journal as well.
+    """
     names = _Names(tournament)
     of_match = {"match__draw__stage__tournament": tournament}
     lists: dict[str, QuerySet[Any]] = {
@@ -67,9 +73,10 @@ def event_facts(tournament: Tournament) -> Facts:
         "signatures": Signature.objects.filter(**of_match),
         "second_entries": SecondEntry.objects.filter(**of_match),
         "reviews": Review.objects.filter(**of_match),
+        "certificates": CertificateLayout.objects.filter(tournament=tournament),
         "journal": JournalEntry.objects.filter(tournament=tournament),
     }
-    return {
+    facts = {
         "format": FORMAT,
         "version": VERSION,
         "event": names.fields(tournament),
@@ -77,6 +84,13 @@ def event_facts(tournament: Tournament) -> Facts:
             name: [names.fields(row) for row in rows.order_by("pk")] for name, rows in lists.items()
         },
     }
+    return facts if phones else _without_phones(facts)
+
+
+def _without_phones(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _without_phones(each) for name, each in value.items() if name != "phone"}
+    return [_without_phones(each) for each in value] if isinstance(value, list) else value
 
 
 class _Names:
@@ -123,4 +137,6 @@ def _named(pairs: Iterable[tuple[int, Any]]) -> dict[int, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
+    if isinstance(value, bytes | memoryview):
+        return b64encode(value).decode()
     return value.isoformat() if isinstance(value, date) else value

@@ -15,6 +15,8 @@ PAD = 3.0
 MOST_LINES = 6
 # A table that is no taller stands on one page.
 SHORT = 260.0
+# So much below a heading stays with it.
+KEPT = 120.0
 _HEAD = Style(8.5, 5, bold=True, align=Align.CENTRE)
 
 
@@ -117,12 +119,16 @@ def _pieces(paper: Paper, listing: Listing, left: float) -> Iterator[_Piece]:
 
 
 def _together(rows: Sequence[tuple[Row, float]], at: int) -> float:
-    """Return the height of a row; a heading stands with the row below it."""
-    height = 0.0
-    for row, tall in rows[at:]:
-        height += tall
-        if len(row) > 1:
+    """Return what may not be parted: a row, a heading with all below it if that is little."""
+    height, kept = 0.0, 0.0
+    for number, (row, tall) in enumerate(rows[at:]):
+        if number and len(row) == 1:
             break
+        height += tall
+        if len(row) > 1 and not kept:
+            kept = height
+        if len(rows[at][0]) > 1 or height > KEPT:
+            return kept
     return height
 
 

@@ -114,7 +114,7 @@ def _hand_columns() -> tuple[Column, ...]:
 
 def _race_columns() -> tuple[Column, ...]:
     return (
-        Column(title=gettext("Hand"), share=24, align=_CENTRE),
+        Column(title=gettext("Hand"), share=36, align=_CENTRE),
         Column(title=gettext("Dealer"), share=70),
         Column(title=gettext("Level card"), share=36, align=_CENTRE),
         Column(title=gettext("Points in tricks"), share=42, align=_CENTRE),
@@ -218,8 +218,8 @@ def _kitty(hand: SlipHand) -> str:
         return gettext("broken off")
     if not hand.captured:
         return "–"
-    how = unit_name(hand.unit, hand.pairs) if hand.unit else ""
-    return f"{_known(hand.kitty_points)} × {hand.multiplier} {how}".strip()
+    how = f" ({unit_name(hand.unit, hand.pairs)})" if hand.unit else ""
+    return f"{_known(hand.kitty_points)} × {hand.multiplier}{how}"
 
 
 def _remarks(slip: SlipRow, hand: SlipHand) -> str:
@@ -236,8 +236,9 @@ def _penalty(penalty: SlipPenalty) -> str:
 
 
 def _costs(penalty: SlipPenalty) -> Iterable[str]:
-    if penalty.cost:
+    if penalty.cost:  # of a race, in words
         yield penalty.cost
+        return
     if penalty.big:
         yield gettext("big −%(points)d") % {"points": penalty.big}
     if penalty.small:

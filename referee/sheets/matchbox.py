@@ -15,6 +15,9 @@ ROW = 28.0
 TWO_LINES = 15.0
 SMALL = 6.0
 CHECK = "✓"
+# The smallest letters of a name, and up to which height a box has one line for each text.
+SMALLEST = 4.5
+LOW = 22.0
 # What two levels do not tell.
 _REASONS = {Verdict.LEAD, Verdict.TIME, Verdict.DEALER_AT_TIME, Verdict.LOTS, Verdict.OFFENCES}
 
@@ -73,8 +76,17 @@ def draw_entry(paper: Paper, box: Box, entry: Entry, *, bold: bool = False) -> N
     # Away from the rule above, which a copier makes thicker.
     upper = Box(box.left, box.middle - 0.3, box.width, half - 1.5)
     lower = Box(box.left, box.bottom + 0.8, box.width, half - 0.5)
-    paper.write(upper, seed + entry.unit, Style(min(9.5, half * 0.75), 4.5, bold))
-    paper.write(lower, pair_names(entry), Style(min(9.5, half * 0.75), 4.5, bold))
+    style = Style(min(9.5, half * 0.75), SMALLEST, bold)
+    texts = (seed + entry.unit, pair_names(entry))
+    if box.height < LOW and any(
+        paper.measure(text, SMALLEST, bold=bold) > box.width for text in texts
+    ):
+        # One of the two lines is too short for it: both share the room, wherever it breaks.
+        whole = Box(box.left, box.bottom + 0.8, box.width, box.height - 1.8)
+        paper.write(whole, " ".join(texts), Style(style.size, 3.6, bold))
+        return
+    for line, text in zip((upper, lower), texts, strict=True):
+        paper.write(line, text, style)
 
 
 def _draw_score(paper: Paper, cell: Box, slot: Slot, match: BracketMatch) -> None:

@@ -11,6 +11,7 @@ from io import BytesIO
 from django.utils.translation import get_language, gettext
 from reportlab import rl_config
 from reportlab.lib.pagesizes import A3, A4
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from referee.sheets.fonts import font_names, printable, width_of
@@ -278,6 +279,11 @@ class Paper:
             self._canvas.drawRightString(box.right, y, line)
         else:
             self._canvas.drawCentredString(box.left + box.width / 2, y, line)
+
+    def image(self, box: Box, picture: bytes) -> None:
+        """Draw a picture into the middle of `box`; its see-through parts stay so."""
+        place = (box.left, box.bottom, box.width, box.height, "auto", True, "c")
+        self._canvas.drawImage(ImageReader(BytesIO(picture)), *place)
 
     def place(self, name: str) -> None:
         """Leave a place for what `define` draws before the document is finished."""

@@ -1,6 +1,7 @@
 """Every sheet that an event can print, once, in the order of a day."""
 
 from referee.sheets.book_kinds import PROGRAMME, RESULTS_BOOK, RULINGS
+from referee.sheets.certificate_kinds import CERTIFICATES
 from referee.sheets.door_kinds import PAIR_CODES, TABLE_CARDS
 from referee.sheets.event_kinds import BRACKET, GROUPS, RULES, STANDINGS
 from referee.sheets.kinds import SheetKind
@@ -21,6 +22,7 @@ SHEETS: tuple[SheetKind, ...] = (
     RULINGS,
     PROGRAMME,
     RESULTS_BOOK,
+    CERTIFICATES,
 )
 
 BY_KEY = {kind.key: kind for kind in SHEETS}

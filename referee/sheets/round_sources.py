@@ -207,7 +207,8 @@ def call_rows(tournament: Tournament, round_: int | None) -> ListingRows:
                     Column(title=pgettext("call list", "Order"), share=30, align=_CENTRE),
                     Column(title=gettext("Table"), share=34, align=_CENTRE, bold=True),
                     Column(title=gettext("Match"), share=34, align=_CENTRE),
-                    Column(title=gettext("To be read out"), share=330),
+                    Column(title=gettext("Home, to be read out"), share=165),
+                    Column(title=gettext("Away, to be read out"), share=165),
                 ),
                 rows=tuple(
                     _called(number, match)
@@ -224,8 +225,8 @@ def _called(order: int, match: Match) -> Row:
     home, away = match.home, match.away
     assert home is not None, "only matches with both pairs are called"
     assert away is not None, "only matches with both pairs are called"
-    words = gettext("%(home)s against %(away)s") % {"home": _aloud(home), "away": _aloud(away)}
-    return ("□", str(order), _shown(match.table), _shown(match.number), words)
+    numbers = (str(order), _shown(match.table), _shown(match.number))
+    return ("□", *numbers, _aloud(home), _aloud(away))
 
 
 def _aloud(team: Team) -> str:

@@ -65,6 +65,7 @@ class SlipRow:
 
     A `race` of levels has `levels` and `games` (those won in a race of several) for its totals. A
     match without `hands` is nothing but an extra hand. `sheet` is "1/2" on the first of two.
+    `game_winners` are those of the games that are over.
     """
 
     number: int
@@ -84,6 +85,7 @@ class SlipRow:
     games: tuple[int, int] | None = None
     verdict: str = ""
     winner: Entry | None = None
+    game_winners: tuple[Pair, ...] = ()
     sheet: str = ""
 
     @property

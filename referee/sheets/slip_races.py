@@ -44,8 +44,20 @@ def _draw_game(paper: Paper, box: Box, number: int) -> None:
         words = gettext("Game %(number)d (number its hands on)") % {"number": number}
     half = box.width / 2
     paper.write(Box(box.left, box.bottom, half, TITLE), words, Style(10, 7, bold=True))
-    winner = gettext("Won by: E–W    N–S        Level E–W ____   N–S ____")
-    paper.write(Box(box.right - half, box.bottom, half, TITLE), winner, Style(8.5, 5))
+
+
+def _draw_game_result(paper: Paper, box: Box, hands: list[SlipHand], slip: SlipRow) -> None:
+    """Ask for the winner of a game, or write it."""
+    words = gettext("Won by: E–W    N–S        Level E–W ____   N–S ____")
+    number, levels = hands[0].game, hands[-1].levels
+    if number <= len(slip.game_winners) and levels is not None:
+        words = gettext("Won by: %(pair)s        Level E–W %(first)s   N–S %(second)s") % {
+            "pair": PAIRS_SHORT[slip.game_winners[number - 1]],
+            "first": levels[0],
+            "second": levels[1],
+        }
+    half = box.width / 2
+    paper.write(Box(box.right - half, box.bottom, half, TITLE), words, Style(8.5, 5))
 
 
 def _draw_columns(paper: Paper, block: Box) -> None:
@@ -73,6 +85,9 @@ def _draw_columns(paper: Paper, block: Box) -> None:
 def draw_race(paper: Paper, box: Box, slip: SlipRow, rows: SlipRows, *, extra: bool) -> None:
     """Write what is known of the hands; an empty row gets the words to be ringed."""
     for block, hands in _blocks(box, slip, rows, extra=extra):
+        if rows.games > 1:
+            title = Box(block.left, block.top, block.width, TITLE)
+            _draw_game_result(paper, title, hands, slip)
         for hand, row in zip(hands, _rows(block, len(hands)), strict=False):
             if hand.played and hand.dealer is not None:
                 _draw_hand(paper, _cells(row), hand, slip)

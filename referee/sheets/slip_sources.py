@@ -98,7 +98,7 @@ def blank_slip_rows(tournament: Tournament, count: int) -> SlipRows:
     nobody = Entry(number=0, unit="", players=("", ""))
     race = ruleset.shape is Shape.LEVEL_RACE
     hands = (
-        blank_race_hands(ruleset, ruleset.games)
+        blank_race_hands(ruleset)
         if race
         else (
             SlipHand(number=number, dealer=dealer_of_hand(ruleset, number))
@@ -164,6 +164,7 @@ def _totals(facts: MatchFacts, totals: AnyTally) -> dict[str, Any]:
         "race": True,
         "levels": (level_name(totals.levels[0]), level_name(totals.levels[1])),
         "games": (won[0], won[1]) if several else None,
+        "game_winners": tuple(game.winner for game in totals.games) if several else (),
     }
 
 
@@ -180,24 +181,26 @@ def _race_hands(facts: MatchFacts, totals: RaceTally) -> tuple[SlipHand, ...]:
         )
         for line in totals.hands
     )
-    games = played[-1].game if played and facts.match.verdict else facts.ruleset.games
-    return (*played, *blank_race_hands(facts.ruleset, games, played))
+    several = facts.ruleset.games > 1
+    if played and several and facts.match.verdict:
+        return played
+    over = len(totals.games) if several else 0
+    return (*played, *blank_race_hands(facts.ruleset, played, over=over))
 
 
 def blank_race_hands(
-    ruleset: Ruleset, games: int, played: Sequence[SlipHand] = ()
+    ruleset: Ruleset, played: Sequence[SlipHand] = (), *, over: int = 0
 ) -> Iterator[SlipHand]:
-    """Yield empty rows after those that are played: a full block of them for each game.
+    """Yield empty rows after those that are played: a full block for each game that is not `over`.
 
     Which number the first hand of a later game has is known only when the one before is over: its
     rows have none (0).
     """
     most = min(ruleset.hands or RACE_ROWS, RACE_ROWS)
-    first = played[-1].game if played else 1
-    for game in range(first, games + 1):
+    for game in range(over + 1, ruleset.games + 1):
         done = sum(hand.game == game for hand in played)
         for row in range(1, most - done + 1):
-            yield SlipHand(number=len(played) + row if game == first else 0, game=game)
+            yield SlipHand(number=len(played) + row if game == over + 1 else 0, game=game)
 
 
 def _hands(facts: MatchFacts, totals: Tally) -> tuple[SlipHand, ...]:

@@ -140,7 +140,8 @@ class _Slip:
         paper.write(Box(area.left, area.top - 32, half, 11), where, Style(8, 5))
         for cell in self._title_cells:
             paper.frame(cell, MEDIUM)
-        draw_seat_frame(paper, self._seating, self.slip.hands)
+        # In a race it is the result that says who deals; the rows have it.
+        draw_seat_frame(paper, self._seating, () if self.slip.race else self.slip.hands)
         self._draw_hand_frame()
         draw_foot_frame(paper, self._foot, self.rows)
         bands = Box(area.left, area.bottom + 10, area.width, 11)

@@ -4,12 +4,15 @@ from functools import partial
 
 from django.utils.translation import gettext
 
+from referee.labels.seats import SEATS_SHORT
 from referee.sheets.paper import PORTRAIT, THIN, Align, Binding, Box, Paper, Style
 from referee.sheets.rows import TableCard, TableCardRows
+from rules.seats import Seat
 
 WIDE, TALL = PORTRAIT[0] / 2, PORTRAIT[1] / 2
 EDGE = 24.0
-QR = 176.0
+QR = 168.0
+SEAT = 14.0
 
 
 def table_cards_pdf(rows: TableCardRows) -> bytes:
@@ -39,11 +42,13 @@ def _draw(paper: Paper, rows: TableCardRows, card: TableCard) -> None:
     area = Box(EDGE, EDGE, WIDE - 2 * EDGE, TALL - 2 * EDGE)
     event = Box(area.left, area.top - 20, area.width, 20)
     paper.write(event, rows.heading.event, Style(13, 8, bold=True, align=Align.CENTRE))
-    table = Box(area.left, event.bottom - 62, area.width, 60)
+    table = Box(area.left, event.bottom - 58, area.width, 56)
     words = gettext("Table %(table)d") % {"table": card.table}
     paper.write(table, words, Style(50, 20, bold=True, align=Align.CENTRE))
-    paper.qr(Box((WIDE - QR) / 2, table.bottom - QR, QR, QR), card.link)
-    code = Box(area.left, table.bottom - QR - 28, area.width, 28)
+    square = Box((WIDE - QR) / 2, table.bottom - SEAT - QR, QR, QR)
+    paper.qr(square, card.link)
+    _draw_seats(paper, square)
+    code = Box(area.left, square.bottom - SEAT - 28, area.width, 28)
     words = gettext("Code %(code)s") % {"code": f"{card.code[:3]} {card.code[3:]}"}
     paper.write(code, words, Style(22, 12, bold=True, align=Align.CENTRE))
     typed = Box(area.left, code.bottom - 14, area.width, 12)
@@ -57,3 +62,16 @@ def _draw(paper: Paper, rows: TableCardRows, card: TableCard) -> None:
     referees = Box(area.left, area.bottom, area.width, half)
     words = gettext("Referees: scan, choose your name, type your PIN.")
     paper.write(referees, words, Style(10, 7, align=Align.CENTRE))
+
+
+def _draw_seats(paper: Paper, square: Box) -> None:
+    """Write the four seats around the code, so that the card lies as the players sit."""
+    left, middle = square.left - 2 * SEAT, square.middle - SEAT
+    places = {
+        Seat.NORTH: Box(square.left, square.top, QR, SEAT),
+        Seat.SOUTH: Box(square.left, square.bottom - SEAT, QR, SEAT),
+        Seat.WEST: Box(left, middle, 2 * SEAT, 2 * SEAT),
+        Seat.EAST: Box(square.right, middle, 2 * SEAT, 2 * SEAT),
+    }
+    for seat, box in places.items():
+        paper.write(box, str(SEATS_SHORT[seat]), Style(15, bold=True, align=Align.CENTRE))

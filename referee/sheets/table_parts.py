@@ -16,6 +16,7 @@ Part = tuple[str, Callable[[], None]]
 # place, number, pair, match points, won and lost, what separates; the criteria share the rest
 WIDTHS = (34.0, 28.0, 156.0, 38.0, 44.0, 76.0)
 TITLE, NOTE, HEAD, ROW, GAP = 22.0, 13.0, 24.0, 25.0, 14.0
+BELOW_NOTES = 3.0
 _CENTRED = Style(9.5, 5, align=Align.CENTRE)
 _HEAD = Style(8, 4.5, bold=True, align=Align.CENTRE)
 
@@ -44,11 +45,12 @@ def _draw_page(paper: Paper, blocks: list[tuple[float, Callable[[float], None]]]
 def _blocks(paper: Paper, table: TableRows) -> list[tuple[float, Callable[[float], None]]]:
     """Return what is drawn below one another, each on one page: its height and how."""
     notes = len(table.notes)
-    room = int((paper.body.height - TITLE - notes * NOTE - HEAD - GAP) // ROW)
+    above = TITLE + notes * NOTE + BELOW_NOTES + HEAD
+    room = int((paper.body.height - above - GAP) // ROW)
     blocks: list[tuple[float, Callable[[float], None]]] = []
     for start in range(0, len(table.lines), room):
         lines = table.lines[start : start + room]
-        height = TITLE + notes * NOTE + HEAD + len(lines) * ROW + GAP
+        height = above + len(lines) * ROW + GAP
         blocks.append((height, partial(_draw_table, paper, table, lines)))
     if table.lines and table.lines[0].cross:
         height = HEAD + len(table.lines) * ROW + GAP
@@ -65,6 +67,7 @@ def _draw_table(paper: Paper, table: TableRows, lines: tuple[TableRow, ...], top
     for note in table.notes:
         paper.write(Box(body.left, top - NOTE, body.width, NOTE), note, Style(8.5, 4.5))
         top -= NOTE
+    top -= BELOW_NOTES
     count = len(table.columns)
     rest = body.width - sum(WIDTHS)
     # Without criteria of their own the names have the room.

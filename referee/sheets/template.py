@@ -16,7 +16,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from brackets.entries import LIMITS, MAX_NUMBER, MAX_SEED
 from brackets.placement import MAXIMUM_TEAMS
-from referee.sheets.workbook import clean, set_up_print
+from referee.sheets.workbook import LINE, clean, set_up_print
 from referee.team_headings import EXAMPLE, EXAMPLE_MARK, HEADINGS, PLAYER_ONE, PLAYER_TWO
 
 WIDTHS = (8, 24, 14, 14, 18, 8, 34)
@@ -76,7 +76,8 @@ def registration_template(units: Sequence[str] = ()) -> bytes:
         known = book.create_sheet(UNITS)
         known.column_dimensions["A"].width = 30
         known.append(["单位"])
-        for unit in units:
+        # The common characters of GB 2312 stand by pinyin.
+        for unit in sorted(units, key=lambda name: name.encode("gb18030", "replace")):
             known.append([clean(unit)])
             # A unit called =1+1 is a text as well.
             known.cell(known.max_row, 1).data_type = "s"
@@ -104,7 +105,7 @@ def _fill_teams(sheet: Worksheet, units: Sequence[str]) -> None:
         sheet.cell(row, PHONE_COLUMN).number_format = "@"
     _check(sheet, units)
     _mark_repeated(sheet)
-    set_up_print(sheet, Worksheet.PAPERSIZE_A4, "报名表")
+    set_up_print(sheet, Worksheet.PAPERSIZE_A4, "")
 
 
 def _check(sheet: Worksheet, units: Sequence[str]) -> None:
@@ -159,11 +160,12 @@ def _mark_repeated(sheet: Worksheet) -> None:
 
 
 def _fill_notes(sheet: Worksheet) -> None:
-    for line in NOTES:
+    for row, line in enumerate(NOTES, start=1):
         sheet.append(line)
+        sheet.row_dimensions[row].height = 2 * LINE
     for column, width in zip("ABC", (18, 60, 60), strict=True):
         sheet.column_dimensions[column].width = width
         for cell in sheet[column]:
             cell.font = Font(bold=column == "A")
             cell.alignment = Alignment(vertical="top", wrap_text=True)
-    set_up_print(sheet, Worksheet.PAPERSIZE_A4, "填写说明")
+    set_up_print(sheet, Worksheet.PAPERSIZE_A4, "")

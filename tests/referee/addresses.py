@@ -35,6 +35,7 @@ class Door(StrEnum):
     PUBLIC = "public"
     SIGNED_IN = "signed in"
     STAFF = "staff"
+    KEYING = "keying"
     TABLE = "table"
     CHIEF = "chief"
     ORGANISER = "organiser"
@@ -44,6 +45,7 @@ LET_IN: dict[Door, set[str]] = {
     Door.PUBLIC: {*ROLES, "anonymous"},
     Door.SIGNED_IN: set(ROLES),
     Door.STAFF: {"entry_clerk", "table_referee", "chief_referee", "organiser"},
+    Door.KEYING: {"entry_clerk", "chief_referee", "organiser"},
     Door.TABLE: {"entry_clerk", "table_referee", "chief_referee", "organiser"},
     Door.CHIEF: {"chief_referee", "organiser"},
     Door.ORGANISER: {"organiser"},
@@ -65,8 +67,12 @@ ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.PUBLIC, "BOTH"): "event_match_sign login set_language table_code",
     (Door.SIGNED_IN, "BOTH"): "password_change",
     (Door.STAFF, "READ"): "table_list import_template sheet_slips sheet_results "
-    "sheet_check_in sheet_call_list sheet_results_book",
+    "sheet_check_in sheet_call_list sheet_round sheet_results_book",
     (Door.STAFF, "BOTH"): "my_pin",
+    (Door.KEYING, "READ"): "desk_key_in desk_key_in_match",
+    (Door.KEYING, "WRITE"): """
+        desk_key_in_check desk_key_in_save desk_key_in_signed desk_key_in_file desk_key_in_confirm
+    """,
     (Door.TABLE, "READ"): "table_match table_state table_photo table_round_clock adjudicator_match",
     (Door.TABLE, "BOTH"): "table_hand table_second",
     (Door.TABLE, "WRITE"): """
@@ -79,7 +85,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk desk_event desk_matches desk_match desk_journal desk_duties desk_board desk_by_referee
         desk_referee_records desk_rulings desk_decisions desk_ruleset desk_ruleset_file pins
         desk_cards sheet_table_cards sheet_pair_codes desk_ties desk_hall_tables desk_screens
-        desk_screen_turn
+        desk_screen_turn desk_paper desk_blackout desk_blackout_state desk_pack
     """,
     (Door.CHIEF, "WRITE"): """
         desk_ruling_confirm desk_ruling_reject desk_review_decide desk_match_review
@@ -90,16 +96,18 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_card_renew desk_pair_code_renew desk_round_hold desk_round_release desk_hall_assign
         desk_screen_add desk_notice desk_notice_down desk_picture desk_picture_remove
         desk_screen_arrange desk_screen_switch desk_screen_remove
-        desk_hall_close desk_hall_reopen desk_hall_filling
+        desk_hall_close desk_hall_reopen desk_hall_filling desk_blackout_make
     """,
     (Door.ORGANISER, "READ"): """
         desk_people desk_person desk_create desk_settings desk_draw desk_teams desk_team_add
         desk_team desk_import desk_check_in desk_check_in_current desk_ruleset_edit
         desk_ruleset_import desk_part desk_bulk desk_singles
         desk_wizard desk_draw_by_hand desk_ceremony_seed desk_ceremony desk_format
+        desk_certificates sheet_certificates
     """,
     (Door.ORGANISER, "BOTH"): "desk_swap",
     (Door.ORGANISER, "WRITE"): """
+        desk_certificates_save desk_certificates_preview
         desk_create_person desk_reset_password desk_change_role desk_switch_account
         desk_create_event desk_settings_save desk_close desk_reopen desk_draw_make
         desk_draw_publish desk_draw_discard desk_team_create desk_team_save desk_team_delete
@@ -203,6 +211,7 @@ def path_of(name: str, event: Tournament, *, number: int = 1) -> str:
         "hand": 1,
         "pk": Draw.objects.get().pk if name == "desk_ceremony" else 1,
         "part": 1,
+        "name": "none.zip",
         "table": 1,
         "person": User.objects.get(username="r1").pk,
         "token": event.table_links.get(table=1).token,

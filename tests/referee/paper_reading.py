@@ -5,6 +5,7 @@ import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from defusedxml.ElementTree import fromstring
@@ -14,6 +15,7 @@ poppler = pytest.mark.skipif(
     reason="no poppler on this machine (pdftotext, pdffonts), which reads PDFs back",
 )
 
+FOLDER = Path(__file__).parents[2] / "test-artefacts" / "sheets"
 # Printers leave at least 4 mm of the paper white.
 WHITE_EDGE = 11.3
 
@@ -57,6 +59,34 @@ class Page:
     def overlapping(self) -> list[tuple[Word, Word]]:
         """Return the words that cover each other."""
         return [(one, two) for one, two in combinations(self.words, 2) if one.overlaps(two)]
+
+
+def lines_of(pdf: bytes) -> list[str]:
+    """Return the text as it stands on the paper: one string per line, from left to right."""
+    found = []
+    for page in pages_of(pdf):
+        lines: list[list[Word]] = []
+        for word in sorted(page.words, key=lambda word: (word.top + word.bottom) / 2):
+            middle = (word.top + word.bottom) / 2
+            if lines and lines[-1][0].top < middle < lines[-1][0].bottom:
+                lines[-1].append(word)
+            else:
+                lines.append([word])
+        for line in lines:
+            found.append(" ".join(each.text for each in sorted(line, key=lambda word: word.left)))
+    return found
+
+
+def keep(pdf: bytes, name: str) -> list[Path]:
+    """Keep a sheet with pictures of its first two pages, for whoever looks at them."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    path = FOLDER / f"{name}.pdf"
+    path.write_bytes(pdf)
+    for old in FOLDER.glob(f"{name}-*.png"):
+        old.unlink()
+    command = ["pdftoppm", "-r", "60", "-l", "2", "-png", str(path), str(FOLDER / name)]
+    subprocess.run(command, check=True)
+    return sorted(FOLDER.glob(f"{name}-*.png"))
 
 
 def assert_well_set(pages: list[Page]) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from io import BytesIO
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -33,7 +34,7 @@ def flat(text: str) -> str:
 def contents(reader: PdfReader) -> dict[str, int]:
     """Return the chapters as the second page lists them, with the pages that it names."""
     text = reader.pages[1].extract_text()
-    titles = [entry["/Title"] for entry in reader.outline if isinstance(entry, dict)]
+    titles = list(outline(reader))
     numbers = [int(line) for line in text.splitlines() if re.fullmatch(r"\d+", line.strip())]
     assert all(title in text for title in titles)
     return dict(zip(titles, numbers, strict=True))
@@ -41,7 +42,7 @@ def contents(reader: PdfReader) -> dict[str, int]:
 
 def outline(reader: PdfReader) -> dict[str, int]:
     return {
-        entry["/Title"]: (reader.get_destination_page_number(entry) or 0) + 1
+        str(entry["/Title"]): (reader.get_destination_page_number(entry) or 0) + 1
         for entry in reader.outline
         if isinstance(entry, dict)
     }
@@ -49,9 +50,10 @@ def outline(reader: PdfReader) -> dict[str, int]:
 
 def link_targets(reader: PdfReader) -> list[int]:
     """Return the pages that the links of the contents open, from top to bottom."""
-    links = [note.get_object() for note in reader.pages[1]["/Annots"]]
-    links.sort(key=lambda link: -float(link["/Rect"][1]))
-    indexes = {page.indirect_reference.idnum: n for n, page in enumerate(reader.pages, 1)}
+    notes: Any = reader.pages[1]["/Annots"]
+    links = sorted((note.get_object() for note in notes), key=lambda link: -float(link["/Rect"][1]))
+    pages: list[Any] = list(reader.pages)
+    indexes = {page.indirect_reference.idnum: number for number, page in enumerate(pages, 1)}
     return [indexes[link["/Dest"][0].idnum] for link in links]
 
 
@@ -123,7 +125,7 @@ def test_results_book_has_ranking_hands_rulings_draw_and_signatures() -> None:
     assert "1 : 1 (125:125)" in played
     assert "加赛" in played
     # Match 2: 75 in tricks, 20 in the kitty with a tractor of three pairs, six times: 195.
-    assert "75 20 × 6 3 对拖拉机 195" in text
+    assert "75 20 × 6 (3 对拖拉机) 195" in text
     assert "Y58 南北 小分 −20" in text
     assert "重发 1 次" in text
     # The appendix has the reasons.

@@ -81,7 +81,8 @@ def test_preview_reports_each_bad_row_and_writes_nothing(organiser_client: Clien
     assert re.search(r"第 12 行 8 李建国 / 朱红梅 图书馆 李建国 已在第 5 行", text)
     assert re.search(r"第 16 行 11 施磊 / \? 体育部 缺少队员二", text)
     # 王芳 of row 10 shares her name with row 5: a warning, the pair is taken.
-    assert re.search(r"第 10 行 6 王芳 / 沈国平 财务处 王芳 与第 5 行", text)
+    told = "第 10 行 6 王芳 / 沈国平 财务处 13800000006 与图书馆王芳同名 王芳 与第 5 行"
+    assert told in text
     assert stored(event) == []
     event.refresh_from_db()
     assert event.revision == 1
@@ -175,7 +176,7 @@ def test_rows_of_another_event_or_altered_are_refused(organiser_client: Client) 
     ("content", "said"),
     [
         (b"", "Excel"),
-        (b"number,one,two\n1,a,b\n", "Excel"),
+        (b"number,one,two\n1,a,b\n", "文本文件（如 CSV）"),
         (b"PK\x03\x04 and then nonsense", "文件"),
     ],
 )
@@ -189,6 +190,22 @@ def test_file_that_cannot_be_read_is_explained(
     alert = re.search(r'role="alert"[^>]*>([^<]*)<', answer.text)
     assert alert
     assert said in alert[1]
+
+
+def test_what_was_not_read_or_looks_odd_is_said_before_anything_is_written(
+    organiser_client: Client,
+) -> None:
+    event = make_event(0)
+    book = rows_of((1, "图书馆", "王芳", "李建国", 13800000000), (2, "工会", "冯玉兰", "陈伟", ""))
+    book.worksheets[0].row_dimensions[3].hidden = True
+    second = book.create_sheet("第二批")
+    for line in (("编号", "队员一", "队员二"), (3, "何静", "吕明")):
+        second.append(line)
+    text = words(preview(organiser_client, book))
+    assert "还有其他工作表也列有参赛队，没有读取：第二批" in text
+    assert "电话“13800000000”是被舍入的数字" in text
+    assert "这一行在文件中被隐藏" in text
+    assert stored(event) == []
 
 
 def test_upload_without_a_file_is_explained(organiser_client: Client) -> None:

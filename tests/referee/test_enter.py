@@ -127,7 +127,7 @@ def test_every_error_is_told_with_its_line_and_good_hands_are_written(
         (
             3,
             "last_trick",
-            "“quintuple”不是末墩牌型：可留空，或写 单张、对子、拖拉机2、拖拉机3……、副牌、未打完。 "
+            "“quintuple”不是最后一墩的牌型：可留空，或写 单张、对子、拖拉机2、拖拉机3……、副牌、未打完。 "
             "“Y99:attackers”：规程中没有这一条款。 分数须是 5 的倍数：只有 5、10、K 是分牌。 "
             "底牌最多 80 分。",
         ),
@@ -149,8 +149,8 @@ def test_other_values_are_shown_and_corrected_only_with_a_reason(
     answer, status = enter(tmp_path, HEADINGS, "1,1,,120,10,single,,")
     assert status == 1
     assert answer["errors"][0]["message"] == (
-        "已记录为另外的数值（墩中得分：已记 85，纸面 120；底牌分：已记 –，纸面 10；"
-        "末墩：已记 –，纸面 single）。若要更正，请在“更正理由”一栏写明原因。"
+        "已记录为另外的数值（墩中抓分：已记 85，纸面 120；底牌分：已记 –，纸面 10；"
+        "最后一墩：已记 –，纸面 single）。若要更正，请在“更正理由”一栏写明原因。"
     )
     assert points(cup, 1) == [(1, 85, None, "")]
     answer, status = enter(

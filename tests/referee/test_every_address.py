@@ -2,13 +2,16 @@
 
 import re
 from html import unescape
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import Resolver404, resolve
+from pytest_django import Settings
 
 from brackets.models import Match, Tournament
+from referee.packs.shelf import shelf_of
 from tests.referee.addresses import (
     EVERY,
     HIS_TABLES,
@@ -30,7 +33,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def hall(organiser: User) -> Tournament:
+def hall(organiser: User, settings: Settings, tmp_path: Path) -> Tournament:
+    """Return the hall, where somebody makes a blackout pack already: no test starts another."""
+    settings.VAR_DIR = tmp_path
+    shelf_of("cup").reserve()
     return make_hall(organiser)
 
 

@@ -86,6 +86,10 @@ def test_bracket_has_the_same_mark_on_both_sides_of_a_joint() -> None:
         assert right == [str(number)]
     left = [word.text for word in overview.words if word.right < 32]
     assert left == ["57", "58", "59", "60"]
+    # Of two pages the second has the final, which the semi-finals of both lead to.
+    first, second = pages_of(bracket_pdf(bracket(pairs(32))))
+    assert [word.text for word in first.words if word.left > first.width - 32] == ["29"]
+    assert [word.text for word in second.words].count("29") == 1
 
 
 @poppler

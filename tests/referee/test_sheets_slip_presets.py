@@ -16,6 +16,7 @@ from rules.seats import Seat
 from rules.shapes import MatchCriterion, Shape, TimeCriterion
 from tests.builders import make_event
 from tests.referee.paper_reading import assert_well_set, pages_of, poppler, text_of
+from tests.referee.race_play import deals, race
 from tests.referee.sheet_events import eventful
 from tests.referee.sheet_samples import HEADING, blank_hands, entry, longest, slip
 
@@ -57,7 +58,7 @@ ALWAYS = (
 
 def blank(ruleset: Ruleset, count: int = 1) -> SlipRows:
     race = ruleset.shape is Shape.LEVEL_RACE
-    hands = tuple(blank_race_hands(ruleset, ruleset.games)) if race else blank_hands()
+    hands = tuple(blank_race_hands(ruleset)) if race else blank_hands()
     games = (0, 0) if ruleset.games > 1 else None
     found = tuple(
         slip(n, entry(n), entry(n + 9), hands=hands, race=race, games=games)
@@ -89,7 +90,7 @@ def test_slip_asks_what_the_regulation_needs(key: str) -> None:
     assert re.findall(r"Y5[7-9]|Y6[01]|R\d+-\d", text) == CLAUSES.get(key, [])
     # Y49: only the cup has an extra hand.
     assert ("加赛" in text) == fixed
-    assert text.count("盘 ") + text.count("盘（") == GAMES.get(key, 0)
+    assert len(re.findall(r"^第\d盘", text, re.MULTILINE)) == GAMES.get(key, 0)
     assert ("盘数 ____ : ____" in text) == (key in GAMES)
     assert ("主级牌 副级牌" in text) == (key == "office_double")  # hooks with J
     assert_well_set(pages_of(printed))
@@ -185,3 +186,15 @@ def test_every_slip_says_what_the_database_does(db: None) -> None:
     for team, times in playing.items():
         names = f"{team.number} {team.unit} {team.player_one} / {team.player_two}"
         assert text.count(names) == times
+
+
+@poppler
+def test_slip_of_several_games_tells_who_won_which(db: None) -> None:
+    # R13: 大光 gives three levels: 2, 5, 8, J, A, and holding at A wins the first game.
+    match = race("village_best_of_three", teams=2)
+    deals(match, 0, 0, 0, 0, 0, dealer=Seat.EAST)
+    event = match.draw.stage.tournament
+    text = text_of(slips_pdf(slip_rows(event, [match])))
+    assert text.count("胜方：东西 终局级数 东西 A 南北 2") == 1
+    assert text.count("胜方：东西 南北 终局级数 东西 ____ 南北 ____") == 2
+    assert "局坐庄" not in text

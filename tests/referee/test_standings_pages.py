@@ -1,6 +1,7 @@
 """Tables of stages on public pages, the kiosk, the sheet and in the workbook."""
 
 import re
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -10,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from brackets.models import Match, Tournament
+from brackets.models import Match, TieDecision, Tournament
+from brackets.points_tables import standing
 from brackets.queries import numbered_matches
 from referee.sheets.results import results_xlsx
 from referee.sheets.sources import standing_rows
@@ -150,3 +152,19 @@ def test_standings_take_the_same_queries_for_few_and_many(teams: int) -> None:
     with CaptureQueriesContext(connection) as found:
         boards_of(event)
     assert len(found) <= 9
+
+
+def test_sheet_tells_how_equals_were_parted_below_their_own_group_only() -> None:
+    two_groups = replace(GROUP, groups=2)
+    event = make_event(6, ruleset="eight_groups", stages=[two_groups, FINAL])
+    stage = draw_event(event).stage
+    for match in numbered_matches(event):
+        lower_number_wins(match)
+    first, second = ([row.team.number for row in table.rows] for table in standing(stage))
+    for number, order in enumerate((first, second)):
+        TieDecision.objects.create(
+            stage=stage, order=order[:2], by_lots=True, seed_text=f"签{number}"
+        )
+    notes = [" ".join(table.notes) for table in standing_rows(event).tables]
+    assert ["签0" in each for each in notes] == [True, False]
+    assert ["签1" in each for each in notes] == [False, True]

@@ -73,13 +73,16 @@ def square_on(pdf: bytes, page: int, quarter: tuple[int, int], folder: Path) -> 
     wide, tall = image.width // 2, image.height // 2
     right, down = quarter
     card = image.crop((right * wide, down * tall, (right + 1) * wide, (down + 1) * tall))
-    # The middle of the card's height holds nothing but the code.
-    middle = card.crop((10, int(tall * 0.27), wide - 10, int(tall * 0.6)))
+    # The middle of the card holds nothing but the code; the seats are around it.
+    edge = int(wide * 0.21)
+    middle = card.crop((edge, int(tall * 0.28), wide - edge, int(tall * 0.6)))
     dark = middle.point(lambda value: 255 * (value < 128))
     box = dark.getbbox()
     assert box is not None, "no code"
     code = dark.crop((box[0], 0, box[2], middle.height))
-    whole = card.crop((10 + box[0], 0, 10 + box[2], tall)).point(lambda value: 255 * (value < 128))
+    whole = card.crop((edge + box[0], 0, edge + box[2], tall)).point(
+        lambda value: 255 * (value < 128)
+    )
     top = next(
         y
         for y in range(int(tall * 0.15), tall)
@@ -119,6 +122,7 @@ def test_card_says_table_short_code_address_and_what_to_do(
     assert_well_set(pages)
     assert len(pages) == 2
     text = text_of(pdf)
+    assert [text.split().count(seat) for seat in "东南西北"] == [6] * 4
     for link in links_of(cup):
         assert f"{link.table}号桌" in text
         assert f"短码 {link.code[:3]} {link.code[3:]}" in text

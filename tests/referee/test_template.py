@@ -7,7 +7,6 @@ from openpyxl import load_workbook
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from brackets.models import Tournament
 from brackets.queries import known_units
 from brackets.registration import import_teams, plan_import
 from referee.sheets.template import registration_template
@@ -20,8 +19,11 @@ def sheet_of(content: bytes) -> Worksheet:
 
 
 def check_of(sheet: Worksheet, cell: str) -> DataValidation:
-    (found,) = [each for each in sheet.data_validations.dataValidation if cell in each.sqref]
-    return found
+    found: list[DataValidation] = [
+        each for each in sheet.data_validations.dataValidation if cell in each.sqref
+    ]
+    assert len(found) == 1
+    return found[0]
 
 
 def test_template_checks_what_is_typed() -> None:
@@ -38,8 +40,10 @@ def test_template_checks_what_is_typed() -> None:
     assert (units.type, units.formula1) == ("list", "'已有单位'!$A$2:$A$4")
     # another unit can be typed as well
     assert not units.showErrorMessage
-    known = load_workbook(BytesIO(registration_template(["=1+1"])))["已有单位"]["A2"]
-    assert (known.value, known.data_type) == ("=1+1", "s")
+    known = load_workbook(BytesIO(registration_template(["图书馆", "=1+1", "财务处"])))["已有单位"]
+    # by pinyin: cai, tu; a unit that looks like a formula is a text
+    assert [cell.value for cell in known["A"]] == ["单位", "=1+1", "财务处", "图书馆"]
+    assert {cell.data_type for cell in known["A"]} == {"s"}
     prompts = [each.prompt for each in sheet.data_validations.dataValidation]
     assert len(prompts) == 7
     assert all(prompts)
@@ -60,12 +64,12 @@ def test_known_units_are_those_of_all_events_once() -> None:
 
 @pytest.mark.django_db
 def test_filled_in_template_is_read_without_its_example() -> None:
-    event: Tournament = make_event(0)
+    event = make_event(0)
     book = load_workbook(BytesIO(registration_template()))
     sheet = book.worksheets[0]
     assert (sheet["A2"].value, sheet["C2"].value, sheet["D2"].value) == ("例", "张三", "李四")
-    for column, value in enumerate((1, "图书馆", "王芳", "李建国", "013800000001", 2), 1):
-        sheet.cell(3, column, value)
+    sheet["A3"], sheet["F3"], sheet["E3"] = 1, 2, "013800000001"
+    sheet["B3"], sheet["C3"], sheet["D3"] = "图书馆", "王芳", "李建国"
     filled = BytesIO()
     book.save(filled)
     teams = read_team_file(BytesIO(filled.getvalue()))

@@ -13,7 +13,7 @@ from brackets.draw import make_draw, publish_draw
 from brackets.entries import TeamEntry
 from brackets.journal import Action
 from brackets.models import Seating, Tournament
-from brackets.registration import change_team, change_tournament, check_in
+from brackets.registration import change_team, change_tournament, check_in, plan_import
 from referee.models import Hand, Redeal, Ruling
 from referee.rulings import withdraw_ruling
 from referee.seating import SeatPlan, draw_seats, set_seats
@@ -97,11 +97,22 @@ def test_results_have_the_event_and_its_rules(organiser: User) -> None:
 
 
 @pytest.mark.django_db
-def test_team_sheet_can_be_imported_again(cup: Tournament) -> None:
-    found = read_team_file(BytesIO(results_xlsx(cup, phones=True)))
-    assert found.sheet == "报名"
+@pytest.mark.parametrize(
+    ("language", "phones", "sheet"), [("zh-hans", True, "报名"), ("en", False, "Teams")]
+)
+def test_team_sheet_can_be_imported_again(
+    cup: Tournament, language: str, phones: bool, sheet: str
+) -> None:
+    odd = TeamEntry(unit="-", player_one="🀄🀅", player_two="-甲", phone="0571-8800 1234", note="=1")
+    change_team(cup.teams.get(number=2), odd, by=None)
+    cup.refresh_from_db()
+    with translation.override(language):
+        found = read_team_file(BytesIO(results_xlsx(cup, phones=phones)))
+    assert (found.sheet, found.unread) == (sheet, ())
     assert [row.entry.number for row in found.rows] == list(range(1, 12))
-    assert {row.problems for row in found.rows} == {()}
+    plan = plan_import(cup, found.rows)
+    assert (len(plan.new), len(plan.updated), len(plan.unchanged)) == (0, 0, 11)
+    assert plan.errors == ()
 
 
 @pytest.mark.django_db

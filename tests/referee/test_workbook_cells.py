@@ -12,7 +12,17 @@ PROPERTIES = Properties("标题", "作者", datetime(2026, 5, 1, 10, 5))  # noqa
 
 
 def test_workbook_keeps_texts_texts() -> None:
-    texts = ["=1+1", "+86138", "-甲", "@SUM(A1)", "#N/A", "张\x01三\x1f", "甲\ud800乙", "'引号"]
+    texts = [
+        "=1+1",
+        "+86138",
+        "-甲",
+        "@SUM(A1)",
+        "#N/A",
+        "张\x01三\x1f",
+        "甲\ud800乙",
+        "'引号",
+        " <b>&\n 两行 ",
+    ]
     table = Table("名单", (Column("名称"),), [(text,) for text in texts])
     cells = read(workbook_xlsx([table], PROPERTIES))["名单"]["A"][1:]
     assert [cell.value for cell in cells] == [
@@ -24,20 +34,25 @@ def test_workbook_keeps_texts_texts() -> None:
         "张三",
         "甲乙",
         "'引号",
+        " <b>&\n 两行 ",
     ]
     assert {cell.data_type for cell in cells} == {"s"}
     # Excel's mark for text, so that it is none either after somebody edits the cell.
-    assert [cell.quotePrefix for cell in cells] == [True] * 5 + [False] * 3
+    assert [cell.quotePrefix for cell in cells] == [True] * 5 + [False] * 4
 
 
 def test_workbook_has_numbers_dates_filters_and_frozen_headings() -> None:
     moment = datetime(2026, 5, 1, 9, 30)  # noqa: DTZ001 - a cell has no time zone
-    columns = (Column("编号", 8), Column("时间", 20), Column("空", 5))
-    sheet = read(workbook_xlsx([Table("表", columns, [(7, moment, None)])], PROPERTIES))["表"]
-    assert [cell.value for cell in sheet[2]] == [7, moment, None]
-    assert sheet["B2"].is_date
+    columns = (Column("编号", 8), Column("时间", 20), Column("日", 5), Column("对"), Column("空"))
+    row = (-7, moment, moment.date(), True, "")
+    sheet = read(workbook_xlsx([Table("表", columns, [row])], PROPERTIES))["表"]
+    midnight = datetime(2026, 5, 1)  # noqa: DTZ001 - a cell has no time zone
+    assert [cell.value for cell in sheet[2]] == [-7, moment, midnight, True, None]
+    assert [cell.data_type for cell in sheet[2]] == ["n", "d", "d", "b", "n"]
+    formats = (sheet["B2"].number_format, sheet["C2"].number_format)
+    assert formats == ("yyyy-mm-dd hh:mm", "yyyy-mm-dd")
     assert sheet.freeze_panes == "A2"
-    assert sheet.auto_filter.ref == "A1:C2"
+    assert sheet.auto_filter.ref == "A1:E2"
     assert sheet.column_dimensions["B"].width == 20
     assert sheet.print_title_rows == "$1:$1"
     assert sheet["A1"].font.bold

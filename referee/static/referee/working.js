@@ -53,8 +53,10 @@
       const response = await fetch(link.href);
       const name = response.ok && nameOf(response);
       if (!name) {
-        // A refusal, the log-in or a file to look at: the browser shows it as a page.
+        // A refusal, the log-in or a file to look at: the browser shows it as a page, out of its
+        // cache. Should it save it instead, this page stays.
         location.assign(link.href);
+        setTimeout(end, 5000);
         return;
       }
       const file = document.createElement("a");

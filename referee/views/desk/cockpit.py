@@ -14,6 +14,7 @@ from brackets.models import Draw, DrawState, Tournament, TournamentState
 from brackets.overtaken import overtaken_draw
 from brackets.phases import last_knockout
 from referee.labels.events import STATES
+from referee.packs.shelf import shelf_of
 from referee.permissions import Role, Task, may_open
 from referee.views.access import event_named
 from referee.views.addresses import address_warnings, is_away, present_address
@@ -63,6 +64,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "address_warnings": address_warnings(request, event),
         "address_away": bool(event.address) and is_away(request, event.address),
         "present": present_address(request),
+        "pack": shelf_of(event.slug).newest(),
+        "pack_failure": shelf_of(event.slug).failure(),
         "loopback": request.get_host().startswith(LOOPBACK),
     }
     return render(request, "desk/cockpit.html", context)

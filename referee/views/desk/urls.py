@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from referee.views.desk import (
     advancing,
+    blackout,
     board,
     bulk,
     by_referee,
@@ -22,6 +23,8 @@ from referee.views.desk import (
     home,
     imports,
     journal,
+    key_in,
+    key_in_file,
     late_part,
     ledger,
     matches,
@@ -124,6 +127,20 @@ _BOARD: list[URLPattern | URLResolver] = [
     path("referees/<int:person>/", by_referee.records, name="desk_referee_records"),
 ]
 
+_PAPER_SLIPS: list[URLPattern | URLResolver] = [
+    path("key-in/", key_in.page, name="desk_key_in"),
+    path("key-in/file/", key_in_file.show_preview, name="desk_key_in_file"),
+    path("key-in/file/confirm/", key_in_file.confirm, name="desk_key_in_confirm"),
+    path("key-in/<int:number>/", key_in.match, name="desk_key_in_match"),
+    path("key-in/<int:number>/check/", key_in.check, name="desk_key_in_check"),
+    path("key-in/<int:number>/save/", key_in.save, name="desk_key_in_save"),
+    path("key-in/<int:number>/signed/", key_in.signed, name="desk_key_in_signed"),
+    path("blackout/", blackout.page, name="desk_blackout"),
+    path("blackout/state/", blackout.state, name="desk_blackout_state"),
+    path("blackout/make/", blackout.make, name="desk_blackout_make"),
+    path("blackout/<str:name>/", blackout.pack, name="desk_pack"),
+]
+
 _EVENT: list[URLPattern | URLResolver] = [
     path("", cockpit.event, name="desk_event"),
     path("settings/", settings_page.settings, name="desk_settings"),
@@ -174,6 +191,7 @@ _EVENT: list[URLPattern | URLResolver] = [
     path("format/", event_format.event_format, name="desk_format"),
     path("format/show/", event_format.show, name="desk_format_show"),
     path("format/save/", event_format.save, name="desk_format_save"),
+    *_PAPER_SLIPS,
     *_TEAMS,
 ]
 

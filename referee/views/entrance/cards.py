@@ -141,7 +141,8 @@ def table_cards(request: HttpRequest, slug: str) -> HttpResponseBase:
     missing = unprintable(request, event, rows)
     if missing:
         return missing
-    note_printed(links, address)
+    if "preview" not in request.GET:
+        note_printed(links, address)
     variant = " ".join((address, *(link.token for link in links)))
     sheet = Sheet(_("Table cards"), variant=variant, secret=True)
     return deliver(request, event, sheet, lambda: table_cards_pdf(rows()))

@@ -1,27 +1,25 @@
 """The sheets of an event and its workbook, and the registration template."""
 
-from dataclasses import replace
 from functools import cache
+from typing import Any
 
-from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils.translation import get_language, override, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import override, pgettext
 from django.views.decorators.http import require_safe
 
 from brackets.models import Tournament
-from brackets.queries import published_draw
+from brackets.queries import known_units
 from referee.hall import remember_prints
-from referee.sheets.kinds import SheetKind, Subject, Wish
-from referee.sheets.paper import PageSize
+from referee.sheets.kinds import SheetKind, Wish
 from referee.sheets.registry import BY_KEY
 from referee.sheets.results import results_xlsx
 from referee.sheets.round_kinds import SLIPS, slip_matches
-from referee.sheets.round_sources import due_round
+from referee.sheets.round_pack import ROUND_PACK, settled
 from referee.sheets.template import registration_template
 from referee.views.access import actor
-from referee.views.addresses import card_address
+from referee.views.sheets.asking import language_in, wish_in
 from referee.views.sheets.delivery import (
     XLSX,
     Sheet,
@@ -47,7 +45,9 @@ def printed(request: HttpRequest, slug: str, *, key: str) -> HttpResponseBase:
     if not may_have(request, kind.audience):
         return refuse(request)
     tournament = get_object_or_404(Tournament, slug=slug)
-    return _answer(request, tournament, kind, kind.narrowed(_wish(request, tournament)))
+    return _answer(
+        request, tournament, kind, settled(tournament, kind, wish_in(request, tournament))
+    )
 
 
 @require_safe
@@ -59,12 +59,26 @@ def slips(request: HttpRequest, slug: str) -> HttpResponseBase:
     if not is_staff(request):
         return refuse(request)
     tournament = get_object_or_404(Tournament, slug=slug)
-    wish = SLIPS.narrowed(_wish(request, tournament))
+    wish = SLIPS.narrowed(wish_in(request, tournament))
     found = slip_matches(tournament, wish)
     variant = " ".join(str(match.pk) for match in found)
     answer = _answer(request, tournament, SLIPS, wish, variant=variant)
     # Pages that refuse have no ETag.
     if request.method == "GET" and "ETag" in answer:
+        remember_prints(found, revision=tournament.revision, by=actor(request))
+    return answer
+
+
+@require_safe
+def round_pack(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Print all that ?round=n needs in one document, or the round that is due."""
+    if not is_staff(request):
+        return refuse(request)
+    tournament = get_object_or_404(Tournament, slug=slug)
+    wish = settled(tournament, ROUND_PACK, wish_in(request, tournament))
+    answer = _answer(request, tournament, ROUND_PACK, wish)
+    if request.method == "GET" and "ETag" in answer:
+        found = slip_matches(tournament, wish)
         remember_prints(found, revision=tournament.revision, by=actor(request))
     return answer
 
@@ -77,51 +91,28 @@ def _answer(
     *,
     variant: str = "",
 ) -> HttpResponseBase:
-    if kind.subject is Subject.ROUND and wish.round is None and not wish.every:
-        wish = replace(wish, round=due_round(tournament))
     missing = kind.why_not(tournament, wish)
     if missing:
         return nothing_to_print(request, tournament, missing)
-    with override(_language(request)):
-        rows = cache(lambda: kind.rows(tournament, wish))
+    language = language_in(request)
+
+    @cache
+    def rows() -> Any:
+        with override(language):
+            return kind.rows(tournament, wish)
+
+    # A page about characters is in the reader's language, whatever that of the sheet.
+    refused = unprintable(request, tournament, rows)
+    if refused is not None:
+        return refused
+    with override(language):
         sheet = Sheet(str(kind.title), variant=f"{wish} {variant}", secret=wish.draft)
-        with override(request.LANGUAGE_CODE):
-            refused = unprintable(request, tournament, rows)
-        return refused or deliver(
+        return deliver(
             request,
             tournament,
             sheet,
             lambda: kind.draw(rows(), kind.binding(tournament, wish, rows())).finish(),
         )
-
-
-def _wish(request: HttpRequest, tournament: Tournament) -> Wish:
-    """Return what the address asks for. Raises Http404 for a draft that nobody else may see."""
-    asked = request.GET
-    draft = "draft" in asked
-    if draft and not is_organiser(request):
-        raise Http404
-    if not draft and is_organiser(request):
-        draft = published_draw(tournament) is None
-    return Wish(
-        round=_number(asked["round"]) if "round" in asked else None,
-        match=_number(asked["match"]) if "match" in asked else None,
-        every="all" in asked,
-        draft=draft,
-        stale="stale" in asked,
-        size=PageSize.A3 if asked.get("size") == PageSize.A3 else PageSize.A4,
-        address=card_address(request, tournament),
-    )
-
-
-def _language(request: HttpRequest) -> str:
-    asked = request.GET.get("lang")
-    return asked if asked in dict(settings.LANGUAGES) else get_language() or settings.LANGUAGE_CODE
-
-
-def _number(text: str) -> int:
-    """Return a number of an address; anything else finds nothing."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
 @require_safe
@@ -142,6 +133,6 @@ def template(request: HttpRequest) -> HttpResponse:
     """Give the empty list of teams that organisers send out."""
     if not is_staff(request):
         return refuse(request)
-    response = HttpResponse(registration_template(), content_type=XLSX)
+    response = HttpResponse(registration_template(known_units()), content_type=XLSX)
     response.headers["Content-Disposition"] = disposition(XLSX, _("Registration template"))
     return response

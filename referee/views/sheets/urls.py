@@ -3,15 +3,25 @@
 from django.urls import URLPattern, URLResolver, path
 
 from referee.sheets.registry import SHEETS
-from referee.views.sheets import files, papers
+from referee.views.sheets import certificates, desk_page, files, papers
 
 # What printing them writes is remembered by views of their own.
-_OF_THEIR_OWN = {"slips", "table-cards", "pair-codes"}
+_OF_THEIR_OWN = {"slips", "table-cards", "pair-codes", "certificates"}
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("sheets/template.xlsx", files.template, name="import_template"),
     path("sheets/<slug:slug>/slips.pdf", files.slips, name="sheet_slips"),
+    path("sheets/<slug:slug>/round.pdf", files.round_pack, name="sheet_round"),
     path("sheets/<slug:slug>/results.xlsx", files.results, name="sheet_results"),
+    path("desk/<slug:slug>/paper/", desk_page.page, name="desk_paper"),
+    path("sheets/<slug:slug>/certificates.pdf", certificates.printed, name="sheet_certificates"),
+    path("desk/<slug:slug>/certificates/", certificates.page, name="desk_certificates"),
+    path("desk/<slug:slug>/certificates/save/", certificates.save, name="desk_certificates_save"),
+    path(
+        "desk/<slug:slug>/certificates/preview/",
+        certificates.preview,
+        name="desk_certificates_preview",
+    ),
     path("p/", papers.typed, name="paper_code"),
     path("p/<str:code>/", papers.paper, name="paper"),
     *(

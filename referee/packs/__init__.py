@@ -1,0 +1,1 @@
+"""Blackout packs: where they lie, when one is due, who makes them."""

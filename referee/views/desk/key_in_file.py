@@ -1,0 +1,122 @@
+"""A file of paper hands: upload, preview, confirmation."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core import signing
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from brackets.models import Tournament
+from referee.devices import device_of
+from referee.keying.columns import Column
+from referee.keying.entering import enter_slips
+from referee.keying.outcome import Did, Entered, How
+from referee.keying.reading import MAX_BYTES, SlipFileError, SlipLine, read_slips
+from referee.labels.keying import (
+    COLUMNS,
+    DID,
+    file_refusal,
+    hand_words,
+    line_sentence,
+    written_words,
+)
+from referee.views.access import actor, event_named
+from referee.views.desk.key_in import keying_only, number_page
+
+# A preview that stayed open over night is made again.
+MAX_AGE = 20 * 3600
+
+Kept = dict[str, Any]
+
+
+@require_POST
+@keying_only
+def show_preview(request: HttpRequest, slug: str) -> HttpResponse:
+    """Read the file and show what entering it would do; nothing is written."""
+    event = event_named(slug)
+    file = request.FILES.get("file")
+    if not isinstance(file, UploadedFile):
+        return number_page(request, event, problem=_("Choose a file first."))
+    try:
+        slips = read_slips(file.read(MAX_BYTES + 1))
+    except SlipFileError as refused:
+        return number_page(request, event, problem=file_refusal(refused))
+    lines = [[line.number, dict(line.cells)] for line in slips.lines]
+    kept = {"name": file.name or "", "lines": lines, "unknown": list(slips.unknown)}
+    return _preview(request, event, kept)
+
+
+@require_POST
+@keying_only
+def confirm(request: HttpRequest, slug: str) -> HttpResponse:
+    """Write the good lines that were shown."""
+    event = event_named(slug)
+    try:
+        kept = signing.loads(request.POST.get("lines", ""), salt=_salt(slug), max_age=MAX_AGE)
+    except signing.BadSignature:
+        words = _("The preview is too old. Choose the file again.")
+        return number_page(request, event, problem=words)
+    entered = _enter(request, event, kept, How.GOOD)
+    words = _("%(new)s hands new, %(corrected)s corrected, %(unchanged)s unchanged.")
+    counts = {did.value: entered.count(did) for did in Did}
+    messages.success(request, words % counts)
+    for result in entered.troubled:
+        words = _("Line %(line)s (%(hand)s) was left out: %(why)s")
+        why = line_sentence(result.troubles, entered.facts.get(result.match))
+        messages.warning(
+            request, words % {"line": result.line, "hand": hand_words(result), "why": why}
+        )
+    return redirect("desk_key_in", event.slug)
+
+
+def _preview(request: HttpRequest, event: Tournament, kept: Kept) -> HttpResponse:
+    entered = _enter(request, event, kept, How.DRY)
+    rows = [
+        (
+            result,
+            hand_words(result),
+            DID[result.did],
+            line_sentence(result.troubles, entered.facts.get(result.match)),
+            line_sentence(result.warnings, entered.facts.get(result.match)),
+        )
+        for result in entered.lines
+        if result.did is not Did.BLANK or result.troubles
+    ]
+    context = {
+        "event": event,
+        "section": "key_in",
+        "file_name": kept["name"],
+        "unknown": kept["unknown"],
+        "counts": [(DID[did], entered.count(did)) for did in Did],
+        "penalties": entered.penalties,
+        "to_write": entered.count(Did.NEW) + entered.count(Did.CORRECTED),
+        "left_out": entered.count(Did.LEFT_OUT),
+        "bad": [row for row in rows if row[3]],
+        "good": [row for row in rows if not row[3]],
+        "columns": [(column.value, COLUMNS[column]) for column in Column],
+        "lines": signing.dumps(kept, salt=_salt(event.slug), compress=True),
+    }
+    return render(request, "desk/key_in_preview.html", context)
+
+
+def _enter(request: HttpRequest, event: Tournament, kept: Kept, how: How) -> Entered:
+    lines = [
+        SlipLine(number, {Column(name): text for name, text in cells.items()})
+        for number, cells in kept["lines"]
+    ]
+    return enter_slips(
+        event,
+        lines,
+        how=how,
+        words=written_words(),
+        by=actor(request),
+        device=device_of(request),
+    )
+
+
+def _salt(slug: str) -> str:
+    return f"referee.key_in:{slug}"
