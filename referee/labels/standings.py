@@ -40,8 +40,13 @@ def table_title(group: int | None) -> str:
     """Return the name of the group; empty where there is one table."""
     if not group:
         return ""
-    letter = chr(ord("A") + group - 1) if group <= 26 else str(group)
-    return _("Group %(letter)s") % {"letter": letter}
+    return _("Group %(letter)s") % {"letter": _letters(group)}
+
+
+def _letters(group: int) -> str:
+    """Return A for the first group; AA follows Z."""
+    before, last = divmod(group - 1, 26)
+    return (_letters(before) if before else "") + chr(ord("A") + last)
 
 
 def chain(ruleset: Ruleset) -> str:

@@ -207,19 +207,32 @@ class _Page:
 
 def _draw_record(paper: Paper, draw: DrawRecord) -> None:
     """Write what the draw can be repeated and defended with."""
+    how = [gettext("Lots drawn by hand")]
+    if not draw.by_hand:
+        how = [
+            gettext("Seed text: %(text)s") % {"text": draw.seed_text},
+            gettext("Algorithm %(version)d") % {"version": draw.algorithm},
+        ]
     parts = [
         gettext("Draw no. %(number)d") % {"number": draw.number},
-        gettext("Seed text: %(text)s") % {"text": draw.seed_text},
-        gettext("Algorithm %(version)d") % {"version": draw.algorithm},
+        *how,
         gettext("Entry list SHA-256: %(hash)s") % {"hash": draw.entry_hash},
     ]
     if draw.entry_list:
         parts.append(gettext("Entry list: %(address)s") % {"address": draw.entry_list})
     who = [draw.drawn_by, date_format(draw.drawn_at, "DATETIME_FORMAT") if draw.drawn_at else ""]
     if any(who):
-        parts.append(gettext("Drawn: %(who)s") % {"who": " ".join(filter(None, who))})
+        words = gettext("Typed in: %(who)s") if draw.by_hand else gettext("Drawn: %(who)s")
+        parts.append(words % {"who": " ".join(filter(None, who))})
     if draw.reason:
-        parts.append(gettext("Reason for drawing again: %(reason)s") % {"reason": draw.reason})
+        words = (
+            gettext("Reason: %(reason)s")
+            if draw.by_hand
+            else gettext("Reason for drawing again: %(reason)s")
+        )
+        parts.append(words % {"reason": draw.reason})
+    if draw.relaxed:
+        parts.append(gettext("Could not be kept apart: %(what)s") % {"what": draw.relaxed})
     if draw.swaps:
         parts.append(gettext("Changed places after the lots: %(pairs)s") % {"pairs": draw.swaps})
     body = paper.body

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext, pgettext
 
+from brackets.drawing import Algorithm
 from brackets.journal import Action
 from brackets.models import Draw, DrawState, JournalEntry, Match, SeatsChosen, Tournament
 from brackets.queries import draws_of
-from referee.labels.draws import swaps_in_words
+from referee.labels.draws import relaxed_words, swaps_in_words
 from referee.labels.matches import SEATS_CHOSEN
 from referee.labels.seats import SEATS
 from referee.match_facts import MatchFacts
@@ -23,13 +24,15 @@ def draw_table(tournament: Tournament) -> Table:
     columns = (
         Column(gettext("Draw no."), 8),
         Column(gettext("In force"), 8),
+        Column(gettext("How it was drawn"), 12),
         Column(gettext("Seed text"), 32),
         Column(gettext("Entry list SHA-256"), 66),
         Column(gettext("Algorithm"), 8),
         Column(gettext("Pairs"), 8),
         Column(gettext("Absent left out"), 10),
-        Column(gettext("Reason for drawing again"), 28),
+        Column(gettext("Reason"), 28),
         Column(gettext("Changed places after the lots"), 20),
+        Column(gettext("Could not be kept apart"), 40),
         Column(gettext("Drawn by"), 12),
         Column(gettext("Drawn at"), 20),
         Column(gettext("Published at"), 20),
@@ -40,16 +43,19 @@ def draw_table(tournament: Tournament) -> Table:
 
 
 def _draw_row(draw: Draw) -> Row:
+    by_hand = draw.algorithm == Algorithm.BY_HAND
     return (
         draw.number,
         yes_no(draw.state == DrawState.PUBLISHED),
-        draw.seed_text,
+        gettext("by hand") if by_hand else gettext("from the seed text"),
+        draw.seed_text or None,
         draw.entry_hash,
-        draw.algorithm,
+        None if by_hand else draw.algorithm,
         draw.entries.count("\n"),
         yes_no(draw.present_only),
         draw.reason or None,
         swaps_in_words(draw) or None,
+        " ".join(relaxed_words(draw)) or None,
         person(draw.drawn_by) or None,
         local(draw.drawn_at),
         local(draw.published_at),

@@ -37,7 +37,8 @@ class Entry:
 class DrawRecord:
     """What defends a draw: with these and the entry list anybody can repeat it.
 
-    `entry_list` is the address of the page that has the list, without the machine.
+    `entry_list` is the address of the page that has the list, without the machine. Lots drawn
+    `by_hand` have no seed; their `reason` says who saw them.
     """
 
     number: int
@@ -47,6 +48,8 @@ class DrawRecord:
     entry_list: str = ""
     reason: str = ""
     swaps: str = ""
+    relaxed: str = ""
+    by_hand: bool = False
     drawn_by: str = ""
     drawn_at: datetime | None = None
     draft: bool = False

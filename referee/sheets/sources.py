@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from brackets.draw import next_number, slots_of
+from brackets.drawing import Algorithm
+from brackets.drawn_matches import next_number, slots_of
 from brackets.layout import ROUND_BY_ROUND
 from brackets.models import Draw, DrawState, Match, MatchKind, Team, Tournament, Verdict
 from brackets.phases import Phase, phases, with_draft
@@ -17,7 +18,7 @@ from brackets.placement import Slot as Planned
 from brackets.queries import Feeder, Place, numbered_matches, places_of
 from brackets.seeding import parse_lines
 from referee.holds import is_concealed
-from referee.labels.draws import swaps_in_words
+from referee.labels.draws import relaxed_words, swaps_in_words
 from referee.labels.rounds import RoundNames
 from referee.labels.scores import is_race, last_levels, scores
 from referee.labels.verdicts import VERDICTS
@@ -138,6 +139,8 @@ def _record(tournament: Tournament, draw: Draw) -> DrawRecord:
         entry_list="" if draft else reverse("event_draw", args=[tournament.slug]),
         reason=draw.reason,
         swaps=swaps_in_words(draw),
+        relaxed=" ".join(relaxed_words(draw)),
+        by_hand=draw.algorithm == Algorithm.BY_HAND,
         drawn_by=(who.get_full_name() or who.username) if who else "",
         drawn_at=timezone.localtime(draw.drawn_at),
         draft=draft,

@@ -51,6 +51,7 @@ LET_IN: dict[Door, set[str]] = {
 ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.PUBLIC, "READ"): """
         home healthz kiosk event event_bracket event_bracket_part event_draw event_draw_entries
+        event_draw_entries_of
         event_standings event_round event_team event_match event_rulings event_rules adjudicator
         table_entrance sheet_bracket sheet_standings sheet_rules
     """,
@@ -71,6 +72,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk desk_event desk_matches desk_match desk_journal desk_duties desk_board desk_by_referee
         desk_referee_records desk_rulings desk_decisions desk_ruleset desk_ruleset_file pins
         desk_cards sheet_table_cards sheet_pair_codes desk_ties desk_hall_tables
+        desk_overtaken
     """,
     (Door.CHIEF, "WRITE"): """
         desk_ruling_confirm desk_ruling_reject desk_review_decide desk_match_review
@@ -79,7 +81,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_call_withdraw desk_extra_time desk_clock_start desk_clock_pause desk_clock_set
         desk_clock_reset pin_issue pin_remove pin_unlock device_sign_out desk_cards_renew
         desk_card_renew desk_pair_code_renew desk_round_hold desk_round_release desk_hall_assign
-        desk_hall_close desk_hall_reopen desk_hall_filling
+        desk_hall_close desk_hall_reopen desk_hall_filling desk_overtaken_keep
     """,
     (Door.ORGANISER, "READ"): """
         desk_people desk_person desk_create desk_settings desk_draw desk_teams desk_team_add
@@ -191,6 +193,7 @@ def path_of(name: str, event: Tournament, *, number: int = 1) -> str:
         "hand": 1,
         "pk": Draw.objects.get().pk if name == "desk_ceremony" else 1,
         "part": 1,
+        "stage": 1,
         "table": 1,
         "person": User.objects.get(username="r1").pk,
         "token": event.table_links.get(table=1).token,

@@ -5,11 +5,15 @@ import re
 import pytest
 from django.test import Client
 
+from brackets import draw
 from brackets.models import Draw, DrawState, Match, Tournament
 from brackets.queries import numbered_matches
+from referee.sheets.results_draw import draw_table
+from rules.shapes import ByeRule, Pairing, Stage, StageKind
 from tests.brackets.play import win
 from tests.builders import draw_event, make_event
 from tests.referee.desk_pages import look, refused, send
+from tests.referee.public_play import read
 
 pytestmark = pytest.mark.django_db
 
@@ -133,3 +137,46 @@ def test_ceremony_of_groups_fills_them_in_turns(organiser_client: Client) -> Non
     assert [int(each) for each in steps] == [
         number for row in zip(*draft.bracket, strict=True) for number in row
     ]
+
+
+FOUR_ROUNDS = Stage(
+    kind=StageKind.SWISS,
+    pairing=Pairing.SIMILAR_SCORE,
+    bye=ByeRule.LOWEST_SCORE_ONCE,
+    rounds=4,
+    advance=1,
+    clause="x",
+)
+
+
+def test_what_a_round_could_not_keep_apart_is_told_with_its_reason(
+    organiser_client: Client, client: Client
+) -> None:
+    # Three pairs: after three rounds all have met and all have rested.
+    event = make_event(3, stages=[FOUR_ROUNDS])
+    for _round in range(3):
+        draw_event(event)
+        play(event)
+    draft = draw.make_draw(event, seed_text="第四轮", by=None)
+    (home, away), (resting, _nobody) = draft.bracket
+    again = rf"{home} \S+ / \S+ – {away} \S+ / \S+ 再次相遇：本轮次不重复相遇就配不齐。"
+    rests = rf"{resting} \S+ / \S+ 第二次轮空：其余各队都已轮空过。"
+    page = look(organiser_client, "desk_draw", slug="cup")
+    assert re.search(f"{again} {rests}", page)
+    assert "第 4 场 · 1号桌 曾相遇" in page
+    assert "轮空 第二次轮空" in page
+    assert "再次相遇" not in read(client, "/events/cup/draw/")
+    draw.publish_draw(draft, by=None)
+    for page in (
+        look(organiser_client, "desk_draw", slug="cup"),
+        read(client, "/events/cup/draw/"),
+    ):
+        assert re.search(f"{again} {rests}", page)
+    # The draws before stand below, and each entry list has what its hash was made from.
+    assert "此前的抽签" in read(client, "/events/cup/draw/")
+    lines = client.get("/events/cup/draw/1/4/entries.txt").content
+    assert lines == draft.entries.encode()
+    assert client.get("/events/cup/draw/1/3/entries.txt").content != lines
+    assert client.get("/events/cup/draw/1/5/entries.txt").status_code == 404
+    (told,) = [row for row in draw_table(event).rows if "第四轮" in row]
+    assert re.search(again, " ".join(map(str, told)))

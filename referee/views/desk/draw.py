@@ -30,6 +30,7 @@ from referee.views.desk.draw_shown import (
     place_words,
     replaces_begun,
     stage_words,
+    verified,
 )
 
 
@@ -157,6 +158,7 @@ def _page(
         "teams": len(teams),
         "verifying": verifying,
         "differences": differences(event) if verifying else {},
+        "verified": verified(draws) if verifying else [],
     }
     return render(request, "desk/draw.html", context, status=status)
 

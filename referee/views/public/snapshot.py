@@ -24,7 +24,7 @@ from rules.shapes import KNOCKING_OUT, LastHand, Shape
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The matches of an event and its latest draw; there is nothing here of a draft.
+    """The matches of an event and its draws, at least one; there is nothing here of a draft.
 
     `over`: nothing is left to draw, and every match has a verdict that nothing puts in question.
 
@@ -32,7 +32,7 @@ class Drawn:
     when it ends while it runs, what is left while it stands.
     """
 
-    draw: Draw
+    draws: tuple[Draw, ...]
     board: Board
     ruleset: Ruleset
     names: RoundNames
@@ -40,6 +40,11 @@ class Drawn:
     clock: Reading | None = None
     over: bool = False
     champion: Team | None = None
+
+    @property
+    def draw(self) -> Draw:
+        """The latest draw."""
+        return self.draws[-1]
 
     @property
     def hands(self) -> int:
@@ -101,7 +106,7 @@ def _drawn_at(revision: Revision, language: str | None) -> Drawn | None:
     board = board_of(places, names, calls)
     over = board.complete and is_over(event)
     return Drawn(
-        draw,
+        tuple(draws),
         board,
         ruleset_in_force(event),
         names,
