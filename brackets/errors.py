@@ -167,6 +167,14 @@ class DrawOutdated(BracketsError):
     """The teams were changed after this draft was made; it must be drawn again."""
 
 
+class NotOvertaken(BracketsError):
+    """The draw rests on the results that count, so there is nothing to keep it from."""
+
+
+class DrawMoved(BracketsError):
+    """Another result was corrected since the page was opened: others would be drawn by now."""
+
+
 class DrawReplaced(BracketsError):
     """The match belongs to a draw that is not the published one any more."""
 

@@ -118,3 +118,26 @@ class TieDecision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage} {self.order}"
+
+
+class KeptDraw(models.Model):
+    """The word that a draw stays although results on which it rests were corrected afterwards."""
+
+    draw = models.ForeignKey(Draw, on_delete=models.PROTECT, related_name="keepings")
+    coming = models.TextField(
+        help_text="Who would be drawn now: entry lines, or what must be decided first."
+    )
+    reason = models.CharField(max_length=500)
+    kept_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    kept_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("draw", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~models.Q(reason=""), name="kept_draw_has_reason"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.draw} kept"

@@ -62,9 +62,15 @@ def _seats_corrected(_before: Values, after: Values, names: Values) -> str:
     return words % names
 
 
+def _draw_kept(_before: Values, after: Values, _names: Values) -> str:
+    words = _("The draw from round %(round)s on stays as drawn, whatever was corrected before it.")
+    return words % after
+
+
 _SENTENCES: dict[Action, Callable[[Values, Values, Values], str]] = {
     Action.MATCH_KEPT: _kept,
     Action.MATCH_SET_ASIDE: _set_aside,
+    Action.DRAW_KEPT: _draw_kept,
     Action.ROUND_HELD: _round_held,
     Action.ROUND_RELEASED: _round_released,
     Action.REDEAL_WITHDRAWN: _redeal_withdrawn,

@@ -130,6 +130,12 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
         "These pairs are not level, or not all that are. Look at the table again."
     ),
     errors.DrawReplaced: lambda _error: _("Another draw was published meanwhile."),
+    errors.NotOvertaken: lambda _error: _(
+        "This draw rests on the results that count: there is nothing to decide."
+    ),
+    errors.DrawMoved: lambda _error: _(
+        "Another result was corrected since this page was opened. Look at it again."
+    ),
     errors.MatchLocked: _match_locked,
     errors.RoundBegun: lambda error: (
         _("Match %(number)s has begun, so who went through cannot be taken back any more.")

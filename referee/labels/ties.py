@@ -1,4 +1,4 @@
-"""Sentences of the journal about equals and how they were parted."""
+"""Words about equals and how they were parted, and about draws that stay as drawn."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from brackets.journal import Action
+from brackets.models import KeptDraw
 
 Values = Mapping[str, Any]
 
@@ -13,6 +14,13 @@ Values = Mapping[str, Any]
 def sentence(action: Action, before: Values, after: Values) -> str:
     """Return the sentence of an entry."""
     return _SENTENCES[action](before or after)
+
+
+def kept_words(kept: KeptDraw) -> str:
+    """Return who keeps a draw as it was drawn, and why."""
+    by = kept.kept_by
+    values = {"by": by.get_full_name() or by.username if by else "–", "reason": kept.reason}
+    return _("Kept as drawn by %(by)s because: %(reason)s") % values
 
 
 def _tie_decided(said: Values) -> str:
