@@ -36,6 +36,7 @@ class LotFlaw(StrEnum):
     MET = "met"
     RESTED = "rested"
     GROUP_AGAIN = "group_again"
+    OTHER_PLACES = "other_places"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,12 @@ def flaws(plan: Stage, entries: Sequence[Entry], lots: Lots) -> tuple[Flaw, ...]
     if grouped:
         found += _groups(plan, by_number, lots)
         return tuple(found)
-    algorithm = drawing.algorithm_of(plan)
-    if algorithm is Algorithm.BRACKET:
-        found += _seeds(plan, entries, lots)
+    astray = _other_places(plan, entries, lots)
+    if astray:
+        return astray
+    if drawing.algorithm_of(plan) is Algorithm.BRACKET:
+        first = [entry for entry in entries if not entry.numbers("best")]
+        found += _seeds(plan, first, lots[: placement.bracket_size(len(first)) // 2])
     found += _relaxed(plan, entries, expected, lots)
     found += _groups_again(by_number, lots)
     return tuple(found)
@@ -106,6 +110,20 @@ def _sizes(expected: Lots, lots: Lots) -> Iterator[Flaw]:
             if len(row) > most:
                 yield Flaw(LotFlaw.SIZES, line, count=most)
         yield Flaw(LotFlaw.SIZES, count=min(map(len, expected)))
+
+
+def _other_places(plan: Stage, entries: Sequence[Entry], lots: Lots) -> tuple[Flaw, ...]:
+    """Check that those who play for the same places stand together, as the draw sets them."""
+    of = {entry.number: best for best, group in drawing.by_places(entries) for entry in group}
+    if len(set(of.values())) < 2:
+        return ()
+    return tuple(
+        Flaw(LotFlaw.OTHER_PLACES, line, astray, count=best)
+        for line, (best, row) in enumerate(
+            zip(drawing.best_places(plan, entries), lots, strict=True), 1
+        )
+        if (astray := tuple(n for n in row if n is not None and of[n] != best))
+    )
 
 
 def _seeds(plan: Stage, entries: Sequence[Entry], lots: Lots) -> Iterator[Flaw]:

@@ -11,7 +11,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
-from brackets.draw import MAX_REASON, draw_values, next_number
+from brackets.draw import MAX_REASON, draw_values
+from brackets.drawn_matches import next_number
 from brackets.entries import tidy
 from brackets.errors import DrawnSince, DrawReplaced, NotSwappable, ReasonMissing, TeamStateWrong
 from brackets.feeders import TEAMS

@@ -1,6 +1,6 @@
 """The matches of a draw, whatever the kind of its stage. Pure."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from brackets import knockouts, placement, round_robin
 from brackets.placement import Pairings, Slot
@@ -11,28 +11,45 @@ ROUND_BY_ROUND = frozenset({Pairing.REDRAWN, Pairing.LOT_ORDER, Pairing.SIMILAR_
 
 
 def slots(
-    plan: Stage, bracket: Pairings, *, tables: int, first_round: int = 1, first_number: int = 1
+    plan: Stage,
+    bracket: Pairings,
+    *,
+    best: Sequence[int] = (),
+    tables: int,
+    first_round: int = 1,
+    first_number: int = 1,
 ) -> tuple[Slot, ...]:
-    """Return the matches of a draw in order of number, rounds and numbers from these on."""
+    """Return the matches of a draw in order of number, rounds and numbers from these on.
+
+    `best` is the best place that each pairing is played for where not all play for the first.
+    """
     return placement.numbered(
-        _planned(plan, bracket),
+        _planned(plan, bracket, best),
         tables=tables,
         first_round=first_round,
         first_number=first_number,
     )
 
 
-def _planned(plan: Stage, bracket: Pairings) -> Iterable[Slot]:
+def _planned(plan: Stage, bracket: Pairings, best: Sequence[int]) -> Iterable[Slot]:
     if plan.kind is StageKind.GROUPS:
         return _groups(bracket, legs=plan.legs)
-    if plan.pairing in ROUND_BY_ROUND:
-        return _one_round(bracket, "bracket" if plan.kind is StageKind.KNOCKOUT else "swiss")
-    return knockouts.slots(plan, bracket)
+    if plan.pairing not in ROUND_BY_ROUND:
+        return knockouts.slots(plan, bracket)
+    kind = "bracket" if plan.kind is StageKind.KNOCKOUT else "swiss"
+    made = tuple(_one_round(bracket, best or (1,) * len(bracket), kind))
+    # As in a bracket that is drawn once, the final comes last.
+    return made[::-1] if best.count(1) == 1 else made
 
 
-def _one_round(pairings: Pairings, kind: str) -> Iterator[Slot]:
-    for position, (home, away) in enumerate(pairings):
-        yield Slot(1, position, kind, home, away)
+def _one_round(pairings: Pairings, places: Sequence[int], kind: str) -> Iterator[Slot]:
+    for position, ((home, away), best) in enumerate(zip(pairings, places, strict=True)):
+        if best == 1:
+            yield Slot(1, position, kind, home, away)
+        else:
+            third = best == knockouts.THIRD and places.count(best) == 1
+            placed = "third_place" if third else "placement"
+            yield Slot(1, position, placed, home, away, best_place=best)
 
 
 def _groups(groups: Pairings, *, legs: int) -> Iterator[Slot]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from brackets import knockouts
+from brackets.drawn_anew import course
 from brackets.feeders import NOBODY, comer
 from brackets.layout import ROUND_BY_ROUND
 from brackets.models import Draw, Match, MatchKind, Stage, Team, Tournament, Verdict
@@ -87,11 +88,9 @@ def _levels(stage: Stage, matches: list[Match]) -> list[_Group]:
     """Return the groups of equals of a stage, best first."""
     plan = plan_of(stage)
     if plan.kind in KNOCKING_OUT:
-        return (
-            _by_round(matches)
-            if plan.pairing in ROUND_BY_ROUND
-            else _groups(matches[0].draw, matches)
-        )
+        if plan.pairing not in ROUND_BY_ROUND:
+            return _groups(matches[0].draw, matches)
+        return [_Group(each.size, each.members) for each in course(plan, matches).in_order]
     if any(not match.verdict for match in matches):
         return [_Group(sum(len(table.rows) for table in standing(stage)))]
     shared: dict[int, _Group] = {}
@@ -102,25 +101,6 @@ def _levels(stage: Stage, matches: list[Match]) -> list[_Group]:
             group.members[row.team] = ""
             group.size += 1
     return [shared[place] for place in sorted(shared)]
-
-
-def _by_round(matches: list[Match]) -> list[_Group]:
-    """Return the winner, if he is known, and those who went out in each round, the last first."""
-    rounds: dict[int, list[Match]] = {}
-    for match in matches:
-        rounds.setdefault(match.round, []).append(match)
-    last = rounds[max(rounds)]
-    out = [_won(last[0]) if len(last) == 1 else _through(matches)]
-    for number in sorted(rounds, reverse=True):
-        members = {team: why for match in rounds[number] for team, why in _losers(match).items()}
-        out.append(_Group(len(members), members))
-    return out
-
-
-def _through(matches: list[Match]) -> _Group:
-    """Return those who go on from the last round, who get their places later."""
-    last = max(match.round for match in matches)
-    return _Group(sum(_goes_through(match) for match in matches if match.round == last))
 
 
 def _rows(matches: list[Match], levels: list[_Group]) -> tuple[Row, ...]:
@@ -215,11 +195,6 @@ class _Coming:
 
 def _goes_through(match: Match) -> int:
     return 0 if match.verdict == Verdict.BOTH_ABSENT else 1
-
-
-def _won(match: Match) -> _Group:
-    members = {match.winner: match.verdict} if match.winner else {}
-    return _Group(_goes_through(match), members)
 
 
 def _losers(match: Match) -> dict[Team, str]:

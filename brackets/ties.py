@@ -8,7 +8,8 @@ from django.db.models import Max, ProtectedError
 from django.utils import timezone
 
 from brackets import round_robin, seeding
-from brackets.draw import MAX_REASON, next_number, refuse_seed_text
+from brackets.draw import MAX_REASON, refuse_seed_text
+from brackets.drawn_matches import next_number
 from brackets.entrants import entry_of
 from brackets.entries import tidy
 from brackets.errors import DrawLocked, NoTie, ReasonMissing, RoundOpen, StagesDrawn

@@ -1,8 +1,8 @@
 """The check that a draw is what it says: made again from its entries and its seed text."""
 
 from brackets import placement, seeding
-from brackets.draw import slots_of, swapped_bracket
 from brackets.drawing import Algorithm, algorithm_of, outcome
+from brackets.drawn_matches import slots_of, swapped_bracket
 from brackets.hand_lots import flaws
 from brackets.models import Draw, DrawState, Match, MatchKind
 from brackets.stages import plan_of

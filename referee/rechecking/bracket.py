@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from brackets.draw import slots_of
+from brackets.drawn_matches import slots_of
 from brackets.models import (
     Draw,
     DrawState,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from brackets.draw import slots_of
+from brackets.drawn_matches import slots_of
 from brackets.models import Draw, Seating, SeatsChosen, Verdict
 from brackets.placement import Slot
 
