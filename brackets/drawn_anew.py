@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from brackets.drawing import MAIN
 from brackets.feeders import comer
-from brackets.knockouts import played_down_to
+from brackets.knockouts import is_played_for, played_down_to
 from brackets.models import Match, MatchKind, Team, TeamState, Verdict
 from rules.shapes import Stage
 
@@ -109,8 +109,7 @@ def _play(found: Course, best: int, played: Sequence[Match], down_to: int) -> di
     open_ = sum(not match.verdict for match in played)
     losers = {team: match.verdict for match in met for team in _losers(match)}
     found.playing[best] = {match.winner: match.verdict for match in played if match.winner}
-    # Places are played for by twos: down to the fourth means no matches for 4 to 6.
-    if len(met) > 1 and behind < down_to + down_to % 2:
+    if len(met) > 1 and is_played_for(behind, down_to):
         able = {
             team: match.verdict
             for match in met

@@ -118,6 +118,11 @@ def played_down_to(plan: Stage) -> int:
     return max(2, THIRD + 1 if plan.third_place else 0, plan.places_to)
 
 
+def is_played_for(best: int, down_to: int) -> bool:
+    """Tell whether the places from `best` on are played for; a match is for two of them."""
+    return best < down_to + down_to % 2
+
+
 # The tree is the same for every draw of a size; making it is most of the work.
 @lru_cache(maxsize=32)
 def _nodes(plan: Stage, size: int) -> tuple[Node, ...]:

@@ -23,11 +23,10 @@ from brackets.models import (
     TieDecision,
     Tournament,
 )
-from brackets.points_tables import Table, compared, standing
-from brackets.qualifiers import next_places
+from brackets.points_tables import Table
+from brackets.qualifiers import deciding_tables
 from brackets.queries import numbered_matches
 from brackets.registration import lock_open
-from brackets.stages import plan_of
 
 
 def draw_lots(
@@ -206,11 +205,7 @@ def _lock(stage: Stage) -> tuple[Tournament, Stage]:
 
 def _tied_table(stage: Stage, teams: Sequence[Team]) -> Table:
     """Return the table in which these teams share their places, all of them and nobody else."""
-    tables = standing(stage)
-    others = [row.team for _, row in next_places(stage, tables)]
-    # The best of several groups are compared in a table of their own.
-    joined = [compared(stage, others)] if len(tables) > 1 and plan_of(stage).best_next else []
-    for table in (*tables, *joined):
+    for table in deciding_tables(stage):
         shared: dict[int, set[Team]] = {}
         for row in table.rows:
             if row.first < row.last:

@@ -7,6 +7,7 @@ from brackets.certainty import Certainty
 from brackets.going_on import going_on, rounds_to_come
 from brackets.models import DrawState, Match, MatchKind, Stage, Team, Tournament
 from brackets.points_tables import Row, Table, standing
+from brackets.qualifiers import deciding_tables, qualifiers
 from brackets.stages import plan_of
 from brackets.standings import Row as Ranked
 from brackets.standings import final_ranking
@@ -77,7 +78,29 @@ def boards_of(tournament: Tournament) -> tuple[StageBoard, ...]:
     """Return the stages that have tables, as far as they are drawn, in order."""
     drawn = tournament.stages.filter(draws__state=DrawState.PUBLISHED).distinct()
     stages = drawn.select_related("tournament").order_by("number")
-    return tuple(_board(stage) for stage in stages if plan_of(stage).kind not in KNOCKING_OUT)
+    boards = (_beaten(stage) if _knocks_out(stage) else _board(stage) for stage in stages)
+    return tuple(board for board in boards if board)
+
+
+def _knocks_out(stage: Stage) -> bool:
+    return plan_of(stage).kind in KNOCKING_OUT
+
+
+def _beaten(stage: Stage) -> StageBoard | None:
+    """Return the tables of those beaten in a knockout of whom the best go on, when it is over."""
+    plan = plan_of(stage)
+    tables = deciding_tables(stage) if plan.best_next else []
+    if not tables:
+        return None
+    through = {each.team: Certainty.THROUGH for each in qualifiers(stage).teams}
+    decisions = stage.tie_decisions.filter(withdrawn_at__isnull=True).order_by("pk")
+    return StageBoard(
+        number=stage.number,
+        title=words.beaten_title(stage.number, plan.best_next),
+        chain=words.chain(tables[0].ruleset),
+        tables=tuple(_table(table, plan.kind, through) for table in tables),
+        decisions=tuple(words.decision_words(each) for each in decisions),
+    )
 
 
 def ranking_beside(tournament: Tournament, boards: Sequence[StageBoard]) -> tuple[Ranked, ...]:

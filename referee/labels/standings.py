@@ -2,7 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from brackets.certainty import Certainty
 from brackets.models import Match, Team, TieDecision, Verdict
@@ -34,6 +34,16 @@ _NOT_PLAYED = frozenset({Verdict.WALKOVER, Verdict.DISQUALIFICATION})
 def stage_title(number: int, kind: StageKind) -> str:
     """Return which stage it is and of what kind."""
     return f"{number}. {value_name(StageKind, kind)}"
+
+
+def beaten_title(number: int, go_on: int) -> str:
+    """Return which stage it is and that the best of the beaten go on too."""
+    words = ngettext(
+        "stage %(number)d: of the beaten the best one goes on too",
+        "stage %(number)d: of the beaten the best %(n)d go on too",
+        go_on,
+    )
+    return words % {"number": number, "n": go_on}
 
 
 def table_title(group: int | None) -> str:

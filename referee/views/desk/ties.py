@@ -13,8 +13,8 @@ from brackets import ties as writers
 from brackets.errors import BracketsError
 from brackets.models import Match, Stage, Team, TieDecision, Tournament
 from brackets.points_tables import Row, standing
-from brackets.qualifiers import Tie, out_of_tables
-from brackets.queries import published_draws
+from brackets.qualifiers import Tie, qualifiers
+from brackets.queries import published_draws, stage_matches
 from brackets.stages import plan_of
 from referee.forms.draw import proposed_seed
 from referee.labels import standings as words
@@ -131,10 +131,10 @@ def open_levels(event: Tournament) -> list[Level]:
 
 def _levels(stage: Stage) -> list[Level]:
     """Return all who share places in tables that are complete, those that matter first."""
-    tables = standing(stage)
-    if any(table.open_matches for table in tables):
+    if _open_matches(stage):
         return []
-    matter = out_of_tables(stage, tables).ties
+    tables = standing(stage) if plan_of(stage).kind not in KNOCKING_OUT else ()
+    matter = qualifiers(stage).ties
     found = [_of_tie(tie) for tie in matter]
     known = {frozenset(tie.teams) for tie in matter}
     for table in tables:
@@ -156,11 +156,16 @@ def _of_tie(tie: Tie) -> Level:
 
 
 def _latest(event: Tournament) -> Stage | None:
-    """Return the stage that was drawn last, where it has tables."""
+    """Return the stage that was drawn last, where anybody is compared in tables."""
     drawn = published_draws(event)
-    if not drawn or plan_of(drawn[-1].stage).kind in KNOCKING_OUT:
+    if not drawn:
         return None
-    return drawn[-1].stage
+    plan = plan_of(drawn[-1].stage)
+    return drawn[-1].stage if plan.kind not in KNOCKING_OUT or plan.best_next else None
+
+
+def _open_matches(stage: Stage) -> int:
+    return sum(not match.verdict for match in stage_matches(stage))
 
 
 def _stage(event: Tournament) -> Stage:
@@ -198,7 +203,7 @@ def _page(
         in_force = stage.tie_decisions.filter(withdrawn_at__isnull=True)
         decisions = [(each.pk, words.decision_words(each)) for each in in_force]
         waiting = writers.untouched_extra_matches(stage)
-        open_matches = sum(len(table.open_matches) for table in standing(stage))
+        open_matches = _open_matches(stage)
     context = {
         "event": event,
         "section": "ties",
