@@ -171,3 +171,18 @@ def test_page_shows_what_a_swap_does_before_it_is_done(
     assert organiser_client.post("/desk/cup/draw/swap/", sure).status_code == 200
     assert Draw.objects.count() == 2
     assert referee_client.get("/desk/cup/draw/swap/").status_code == 403
+
+
+def test_draw_page_leads_to_swaps_as_long_as_two_matches_wait(
+    organiser: User, organiser_client: Client
+) -> None:
+    event = make_event(4, by=organiser)
+    draw_event(event, by=organiser)
+    link, reason = 'href="/desk/cup/draw/swap/"', "比赛已经开始，这次抽签里的队不能再互换位置"
+    page = organiser_client.get("/desk/cup/draw/").text
+    assert link in page
+    assert reason not in page
+    save(match_numbered(event, 1), 1, 120, by=organiser)
+    page = organiser_client.get("/desk/cup/draw/").text
+    assert link not in page
+    assert reason in page

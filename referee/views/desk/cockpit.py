@@ -20,7 +20,7 @@ from referee.views.desk.board import void_slips
 from referee.views.desk.counts import Counts, counts_of
 from referee.views.desk.draw_shown import replaces_begun
 from referee.views.desk.journal import lines
-from referee.views.desk.next_step import next_step
+from referee.views.desk.next_step import next_for_chief, next_step
 from referee.views.desk.overtaken import overtaken_lines
 
 RECENT = 8
@@ -48,7 +48,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         # A draft that was left behind is no next step: play goes on.
         "step": next_step(event, counts, has_draft=draft is not None and not leftover)
         if organises
-        else None,
+        else next_for_chief(event, counts),
         "warnings": [
             *(_organisers_warnings(event, draft, leftover=leftover) if organises else ()),
             *_warnings(event, counts),

@@ -15,6 +15,7 @@ from brackets.due import Due
 from brackets.errors import BracketsError
 from brackets.models import Draw, DrawState, Team, TeamState, Tournament, TournamentState
 from brackets.phases import last_knockout
+from brackets.swapping import swappable
 from brackets.tables import assign_draw
 from referee.entrance import make_links
 from referee.forms.draw import PRESENT, DrawForm, proposed_seed
@@ -134,6 +135,7 @@ def _page(
     teams = list(event.teams.filter(state=TeamState.ENTERED).order_by("number"))
     absent = [team for team in teams if not team.present]
     verifying = verifying and published is not None
+    closed = event.state == TournamentState.FINISHED
     context = {
         "event": event,
         "section": "draw",
@@ -148,11 +150,12 @@ def _page(
         "groups": groups_of(draft) if draft else [],
         "draft_place": stage_words(draft) if draft else "",
         "published": published,
+        "swap": published is not None and not closed and len(swappable(published)) > 1,
         "knockout": last_knockout(draw for draw in draws if draw.state == DrawState.PUBLISHED),
         "published_place": stage_words(published) if published else "",
         "history": history(draws),
         "draws": draws,
-        "closed": event.state == TournamentState.FINISHED,
+        "closed": closed,
         "absent": absent if now.due and now.due.round == 1 else [],
         "any_present": len(absent) < len(teams),
         "teams": len(teams),
