@@ -27,6 +27,8 @@ SEEN = """
   .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
   .map((lot) => Number(lot.innerText.split(" ")[0]))
 """
+# Colours are right once everything has come to rest.
+ALL_STILL = "Promise.all(document.getAnimations().map((each) => each.finished)).then(() => true)"
 
 
 @pytest.fixture
@@ -82,7 +84,7 @@ def test_ceremony_shows_one_lot_after_another_by_keys_until_the_draw_stands_ther
     expect(count).to_have_text("11")
     assert page.evaluate(PICTURE) == drawn(draw)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    page.wait_for_function("document.getAnimations().every((each) => each.playState !== 'running')")
+    page.evaluate(ALL_STILL)
     assert serious_issues(page) == []
     assert complaints == []
 
