@@ -14,7 +14,7 @@ from django.utils import timezone
 from brackets import feeders, placement, seeding
 from brackets.drawing import Algorithm, algorithm_of, outcome
 from brackets.drawn_matches import matches_to_play
-from brackets.due import begun_match, due
+from brackets.due import Due, begun_match, due
 from brackets.entrants import entrants
 from brackets.entries import tidy
 from brackets.errors import (
@@ -22,12 +22,14 @@ from brackets.errors import (
     DrawNotDraft,
     DrawOutdated,
     LotsInvalid,
+    MatchCountInvalid,
     ReasonMissing,
     RoundOpen,
     SeedTextInvalid,
     TeamCountInvalid,
     TiesOpen,
 )
+from brackets.forecast import outlooks
 from brackets.hand_lots import Lots, flaws
 from brackets.journal import Action, Change, append
 from brackets.models import (
@@ -37,7 +39,7 @@ from brackets.models import (
     TournamentState,
 )
 from brackets.registration import lock_open
-from brackets.stages import plan_of
+from brackets.stages import plan_of, plans_of
 
 MAX_SEED_TEXT = 200
 MAX_REASON = 500
@@ -65,7 +67,7 @@ def make_draw(
         locked = lock_open(tournament)
         now = due(locked)
         taking_part = entrants(now.stage, now.round, present_only=present_only)
-        _refuse_count(len(taking_part))
+        _refuse_size(locked, now, len(taking_part))
         lines = seeding.entry_lines(taking_part)
         last = now.stage.draws.filter(round=now.round).last()
         if last and last.state == DrawState.DRAFT and _same_input(last, seed_text, lines):
@@ -105,7 +107,7 @@ def type_draw(
         locked = lock_open(tournament)
         now = due(locked)
         taking_part = entrants(now.stage, now.round, present_only=present_only)
-        _refuse_count(len(taking_part))
+        _refuse_size(locked, now, len(taking_part))
         found = flaws(plan_of(now.stage), taking_part, lots)
         if found:
             raise LotsInvalid(found)
@@ -223,10 +225,15 @@ def _same_input(draw: Draw, seed_text: str, lines: str) -> bool:
     return (draw.seed_text, draw.entries) == (seed_text, lines)
 
 
-def _refuse_count(count: int) -> None:
+def _refuse_size(tournament: Tournament, now: Due, count: int) -> None:
+    """Refuse too few and too many teams, and at the beginning too many matches of all stages."""
     low, high = placement.MINIMUM_TEAMS, placement.MAXIMUM_TEAMS
     if not low <= count <= high:
         raise TeamCountInvalid(count, low, high)
+    if now.round == 1:
+        matches = sum(stage.matches for stage in outlooks(plans_of(tournament), count))
+        if matches > placement.MAXIMUM_MATCHES:
+            raise MatchCountInvalid(matches, placement.MAXIMUM_MATCHES)
 
 
 def _replace(draws: QuerySet[Draw]) -> dict[str, str | int | bool] | None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 
 from brackets.errors import Problem, ProblemCode
 from brackets.models import Team
+from brackets.placement import MAXIMUM_TEAMS
 
 MAX_NUMBER = 999_999
-MAX_SEED = 512
+MAX_SEED = MAXIMUM_TEAMS
 PHONE_DIGITS = 13  # 86 and a mobile number
 LIMITS = {"unit": 80, "player_one": 40, "player_two": 40, "phone": 40, "note": 200}
 PLAYERS = ("player_one", "player_two")

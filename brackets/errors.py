@@ -108,6 +108,15 @@ class TeamCountInvalid(BracketsError):
         self.maximum = maximum
 
 
+class MatchCountInvalid(BracketsError):
+    """The stages of the event would have more than `maximum` matches."""
+
+    def __init__(self, count: int, maximum: int) -> None:
+        super().__init__(f"{count} > {maximum}")
+        self.count = count
+        self.maximum = maximum
+
+
 class DrawLocked(BracketsError):
     """A match of the published draw has begun, so there is no other draw."""
 

@@ -93,7 +93,16 @@ def _groups(number: int, plan: Stage, teams: int) -> Outlook:
     sizes = tuple(len(group) for group in groups)
     through = sum(min(size, plan.advance) for size in sizes)
     go_on = min(through + plan.best_next, teams)
-    return Outlook(number, plan, teams, _by_round(plan, groups), go_on, sizes)
+    return Outlook(number, plan, teams, _in_groups(sizes, plan.legs), go_on, sizes)
+
+
+def _in_groups(sizes: Sequence[int], legs: int) -> tuple[int, ...]:
+    """Return the matches of each round; with an odd size somebody rests in each of its rounds."""
+    lasting = [(size // 2, legs * (size - 1 + size % 2)) for size in sizes]
+    return tuple(
+        sum(matches for matches, rounds in lasting if index < rounds)
+        for index in range(max(rounds for _matches, rounds in lasting))
+    )
 
 
 def _by_round(plan: Stage, bracket: placement.Pairings) -> tuple[int, ...]:

@@ -23,12 +23,13 @@ from openpyxl.worksheet.worksheet import Worksheet
 from brackets.entries import TeamEntry
 from brackets.errors import ProblemCode
 from brackets.import_plan import ImportRow
+from brackets.placement import MAXIMUM_TEAMS
 from referee.team_cells import Cell, CellReader, Trouble, as_text
 from referee.team_file_errors import FileProblem, TeamFileError
 from referee.team_headings import PLAYER_ONE, PLAYER_TWO, columns_of, plain
 
 MAX_BYTES = 5_000_000
-# What a small file may unpack to; the text of 512 teams needs less than one million.
+# What a small file may unpack to; the text of 4,096 teams needs about two million.
 MAX_UNPACKED = 30_000_000
 MAX_TEXT = 10_000_000
 MAX_PARTS = 2000
@@ -36,9 +37,8 @@ MAX_PARTS = 2000
 MAX_ELEMENTS = 400_000
 # Rows times columns of the sheets that are looked through for a heading.
 MAX_CELLS = 400_000
-MAX_ROWS = 3000
+MAX_ROWS = MAXIMUM_TEAMS + 1000
 MAX_COLUMNS = 60
-MAX_TEAMS = 1000
 HEADING_ROWS = 20
 
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -220,7 +220,7 @@ def _team_file(grid: _Grid, heading: int, columns: dict[str, int], sheet: str) -
         rows.append(_import_row(number, row))
     if not rows:
         raise TeamFileError(FileProblem.NO_ROWS)
-    if len(rows) > MAX_TEAMS:
+    if len(rows) > MAXIMUM_TEAMS:
         raise TeamFileError(FileProblem.TOO_LARGE)
     return TeamFile(tuple(rows), {name: texts[column] for name, column in columns.items()}, sheet)
 

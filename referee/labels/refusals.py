@@ -34,6 +34,17 @@ def _team_count(error: errors.TeamCountInvalid) -> str:
     return _("A draw needs %(low)s to %(high)s pairs, here are %(count)s.") % values
 
 
+def _match_count(error: errors.MatchCountInvalid) -> str:
+    values = {"count": error.count, "high": error.maximum}
+    return (
+        _(
+            "With so many pairs this format has %(count)s matches; at most %(high)s can be numbered. "
+            "Choose smaller groups or another format."
+        )
+        % values
+    )
+
+
 def _draw_locked(error: errors.DrawLocked) -> str:
     return _("Match %(number)s has begun, so the draw cannot be changed any more.") % {
         "number": error.match.number
@@ -111,6 +122,7 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
         _("The seed text must be one line of 1 to %(limit)s characters.") % {"limit": error.limit}
     ),
     errors.TeamCountInvalid: _team_count,
+    errors.MatchCountInvalid: _match_count,
     errors.DrawLocked: _draw_locked,
     errors.LotsInvalid: lambda error: " ".join(flaw_words(flaw) for flaw in error.flaws),
     errors.DrawNotDraft: lambda _error: _(
