@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from brackets.drawing import MAIN
 from brackets.feeders import comer
 from brackets.knockouts import is_played_for, played_down_to
-from brackets.models import Match, MatchKind, Team, TeamState, Verdict
+from brackets.models import EXTRA_KINDS, Match, Team, TeamState, Verdict
 from rules.shapes import Stage
 
 Key = tuple[int, bool]
@@ -70,7 +70,7 @@ def course(plan: Stage, matches: Iterable[Match]) -> Course:
     found, down_to = Course(), played_down_to(plan)
     rounds: dict[int, list[Match]] = defaultdict(list)
     for match in matches:
-        if match.kind != MatchKind.EXTRA:
+        if match.kind not in EXTRA_KINDS:
             rounds[match.round].append(match)
     coming: dict[int, int] = {}
     for number in sorted(rounds):

@@ -8,7 +8,16 @@ from django.db.models import QuerySet
 from brackets.drawing import MAIN
 from brackets.drawn_anew import course
 from brackets.errors import RoundOpen
-from brackets.models import Draw, DrawState, Match, MatchKind, Stage, Team, TeamState, Verdict
+from brackets.models import (
+    EXTRA_KINDS,
+    Draw,
+    DrawState,
+    Match,
+    Stage,
+    Team,
+    TeamState,
+    Verdict,
+)
 from brackets.points_tables import standing
 from brackets.qualifiers import qualifiers
 from brackets.seeding import Entry, parse_lines
@@ -83,7 +92,7 @@ def _lots(first: Draw) -> dict[int, int]:
 def _in_table(stage: Stage, before: list[Draw], round_: int) -> list[Entry]:
     """Return those who play on in a Swiss or Danish stage, and what its rounds made of them."""
     (table,) = standing(stage, before=round_)
-    played = [match for match in table.matches if match.kind != MatchKind.EXTRA]
+    played = [match for match in table.matches if match.kind not in EXTRA_KINDS]
     if open_matches := tuple(match for match in played if not match.verdict):
         raise RoundOpen(open_matches)
     met: dict[int, list[int]] = defaultdict(list)

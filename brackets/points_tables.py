@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from brackets.models import (
+    EXTRA_KINDS,
     Draw,
     DrawState,
     Match,
-    MatchKind,
     RulesetVersion,
     Stage,
     Team,
@@ -147,7 +147,7 @@ def results(matches: Iterable[Match], ruleset: Ruleset) -> list[MatchResult[int]
                 small=(match.home_small, match.away_small),
                 places=(levels.get(match.home_level, 0), levels.get(match.away_level, 0)),
                 walkover=match.verdict in _NOT_PLAYED,
-                extra=match.kind == MatchKind.EXTRA,
+                extra=match.kind in EXTRA_KINDS,
             )
         )
     return found

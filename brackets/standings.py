@@ -9,7 +9,16 @@ from brackets import knockouts
 from brackets.drawn_anew import course
 from brackets.feeders import NOBODY, comer
 from brackets.layout import ROUND_BY_ROUND
-from brackets.models import Draw, Match, MatchKind, Stage, Team, Tournament, Verdict
+from brackets.models import (
+    EXTRA_KINDS,
+    Draw,
+    Match,
+    MatchKind,
+    Stage,
+    Team,
+    Tournament,
+    Verdict,
+)
 from brackets.points_tables import standing
 from brackets.queries import matches_of, published_draws
 from brackets.stages import plan_of
@@ -140,7 +149,7 @@ def _groups(draw: Draw, matches: list[Match]) -> list[_Group]:
     # By the last place that they share; who may not play on comes after those who could get it.
     found: dict[tuple[int, bool], _Group] = defaultdict(_Group)
     for match in matches:
-        if match.kind == MatchKind.EXTRA:
+        if match.kind in EXTRA_KINDS:
             continue
         at = (match.round - draw.round + 1, match.position)
         winner, loser = Source(at), Source(at, loser=True)

@@ -192,6 +192,12 @@ def moved_by_itself(tournament: Tournament) -> list[JournalEntry]:
     ]
 
 
+def open_tables(tournament: Tournament) -> list[int]:
+    """Return the tables in service, of which there is one at least."""
+    every = range(1, tournament.tables + 1)
+    return [table for table in every if table not in tournament.closed_tables]
+
+
 def _planned(
     tournament: Tournament,
     moving: list[Match],
@@ -199,9 +205,6 @@ def _planned(
     *,
     keeping_own: bool = True,
 ) -> dict[int, int]:
-    open_tables = [
-        table for table in range(1, tournament.tables + 1) if table not in tournament.closed_tables
-    ]
     had = _had(tournament, moving)
     wishes = [
         Wish(
@@ -214,7 +217,7 @@ def _planned(
     taken: dict[int, int] = {}
     for match in staying:
         taken[match.table or 0] = taken.get(match.table or 0, 0) + 1
-    return assigned(wishes, open_tables, taken=taken)
+    return assigned(wishes, open_tables(tournament), taken=taken)
 
 
 def _had(tournament: Tournament, matches: list[Match]) -> dict[int | None, int]:

@@ -215,7 +215,8 @@ def _confirmed(facts: dict[int, MatchFacts], sign_off: str) -> dict[int, MatchFa
 def _may_be_complete(recorded: MatchFacts) -> bool:
     """Tell whether the hands may have decided the match, or might if something was taken back."""
     regular = len(recorded.played) >= (1 if recorded.is_race else recorded.ruleset.hands)
-    return bool(regular or recorded.rulings or recorded.calls)
+    alone = recorded.is_one_hand and recorded.extra
+    return bool(regular or alone or recorded.rulings or recorded.calls)
 
 
 Row = TypeVar("Row", Hand, Ruling, Redeal, Forfeit, MatchCall, Signature, SecondEntry)

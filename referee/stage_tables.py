@@ -5,7 +5,14 @@ from dataclasses import dataclass
 
 from brackets.certainty import Certainty
 from brackets.going_on import going_on, rounds_to_come
-from brackets.models import DrawState, Match, MatchKind, Stage, Team, Tournament
+from brackets.models import (
+    EXTRA_KINDS,
+    DrawState,
+    Match,
+    Stage,
+    Team,
+    Tournament,
+)
 from brackets.points_tables import Row, Table, standing
 from brackets.qualifiers import deciding_tables, qualifiers
 from brackets.stages import plan_of
@@ -167,7 +174,7 @@ def _line(
 def _cross(table: Table) -> tuple[tuple[str, ...], ...]:
     between: dict[tuple[Team, Team], list[Match]] = {}
     for match in table.matches:
-        if match.home and match.away and match.kind != MatchKind.EXTRA:
+        if match.home and match.away and match.kind not in EXTRA_KINDS:
             between.setdefault((match.home, match.away), []).append(match)
             between.setdefault((match.away, match.home), []).append(match)
     teams = [row.team for row in table.rows]

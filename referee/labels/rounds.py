@@ -113,6 +113,8 @@ def _own_name(match: _Placed, phase: Phase) -> str:
         return _("Third place")
     if match.kind == MatchKind.PLACEMENT and match.best_place:
         return _placement_name(match, match.best_place, phase)
+    if match.kind == MatchKind.ONE_HAND:
+        return _("Extra hand")
     if match.kind == MatchKind.EXTRA:
         return _("Extra match")
     return _name_of_two(match, phase) if phase.plan.kind is StageKind.DOUBLE_ELIMINATION else ""

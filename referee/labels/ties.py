@@ -39,6 +39,8 @@ def _withdrawn(said: Values) -> str:
 def _extra_matches(said: Values) -> str:
     numbers = sorted(int(number) for number in said["matches"])
     told = _(", ").join(_("match %(number)s") % {"number": each} for each in numbers)
+    if said.get("one_hand"):
+        return _("Level pairs play an extra hand: %(matches)s.") % {"matches": told}
     return _("Level pairs play extra matches: %(matches)s.") % {"matches": told}
 
 

@@ -1,7 +1,12 @@
 """Recheck by replay of what moves several matches at once: rounds held back, places swapped."""
 
 from brackets.journal import Action
-from brackets.models import DrawState, JournalEntry, Match, MatchKind
+from brackets.models import (
+    EXTRA_KINDS,
+    DrawState,
+    JournalEntry,
+    Match,
+)
 from referee.rechecking.games import DEFAULT_SEATS, Game, Values, extra_game
 from referee.rechecking.record import Record
 from referee.rechecking.stage import DrawKey, Stage, key_in, numbered, replace_draw, values_of
@@ -29,7 +34,7 @@ def places_swapped(stage: Stage, entry: JournalEntry) -> list[str]:
 
 def extra_matches(stage: Stage, entry: JournalEntry) -> list[str]:
     """Take in the matches that were made to part equals."""
-    extra = {each.number: each for each in stage.record.matches if each.kind == MatchKind.EXTRA}
+    extra = {each.number: each for each in stage.record.matches if each.kind in EXTRA_KINDS}
     told = values_of(values_of(entry.after).get("matches"))
     known = {int(number): place for number, place in told.items() if int(number) in extra}
     stage.games |= {extra[number].pk: extra_game(*place) for number, place in known.items()}
@@ -46,7 +51,7 @@ def extra_matches_taken_back(stage: Stage, entry: JournalEntry) -> list[str]:
     """Leave out the matches that were taken back; others may have their numbers since."""
     gone = {int(number) for number in values_of(values_of(entry.before).get("matches"))}
     for match in stage.record.matches:
-        if match.kind == MatchKind.EXTRA and match.number in gone:
+        if match.kind in EXTRA_KINDS and match.number in gone:
             stage.games.pop(match.pk, None)
     return [] if gone else ["matches"]
 

@@ -103,7 +103,8 @@ def _slip(facts: MatchFacts, names: RoundNames) -> SlipRow:
 def _totals(facts: MatchFacts, totals: AnyTally) -> dict[str, Any]:
     """Return what the match stands at, pair by pair."""
     if not totals.hands:
-        return {"race": facts.is_race}
+        # The slip of a single extra hand has the row of the extra hand alone, whatever the rules.
+        return {"race": facts.is_race and not facts.is_one_hand}
     if isinstance(totals, Tally):
         return {"big": totals.big, "small": totals.small}
     several = facts.ruleset.games > 1
@@ -117,6 +118,8 @@ def _totals(facts: MatchFacts, totals: AnyTally) -> dict[str, Any]:
 
 def _race_hands(facts: MatchFacts, totals: RaceTally) -> tuple[SlipHand, ...]:
     """Return the hands of a race that count, and empty rows up to a full slip."""
+    if facts.is_one_hand:
+        return ()
     hands = {hand.number: hand for hand in facts.played}
     played = tuple(
         replace(
@@ -146,7 +149,7 @@ def _hands(facts: MatchFacts, totals: Tally) -> tuple[SlipHand, ...]:
     }
     return tuple(
         recorded.get(number) or SlipHand(number=number, dealer=dealer_of(facts, number))
-        for number in range(1, facts.extra_number)
+        for number in range(1, 1 if facts.is_one_hand else facts.extra_number)
     )
 
 

@@ -7,11 +7,12 @@ from django.contrib.auth.models import User
 
 from brackets.models import Match
 from referee import calling, recording, rulings
+from referee.blames import side_of
 from referee.entries import HandEntry
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import HandKind, Offender
 from referee.ruling_entries import RulingEntry, has_effect, is_counted
-from referee.scorekeeping import race_from, side_of
+from referee.scorekeeping import race_from
 from referee.simulation import chance
 from referee.simulation.chance import Dice
 from rules.penalties import catalogue

@@ -7,10 +7,11 @@ from django.contrib.auth.models import User
 
 from brackets.models import Match
 from referee import rulings
+from referee.blames import side_of
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import Offender
 from referee.rulings import RulingEntry
-from referee.scorekeeping import dealer_of, side_of
+from referee.scorekeeping import dealer_of
 from referee.simulation.chance import Dice
 from rules.penalties import CatalogueEntry
 

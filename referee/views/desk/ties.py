@@ -21,17 +21,21 @@ from referee.labels import standings as words
 from referee.labels.refusals import refusal
 from referee.views.access import actor, event_named
 from referee.views.desk.access import chief_referee_only
-from rules.shapes import KNOCKING_OUT
+from rules.shapes import KNOCKING_OUT, StandingCriterion
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Teams that share their places; `matters`: it keeps the next stage from being drawn."""
+    """Teams that share their places; `matters`: it keeps the next stage from being drawn.
+
+    `asks_matches`: the rules want whole extra matches of them, not a single hand.
+    """
 
     title: str
     teams: tuple[Team, ...]
     needs: str
     matters: bool
+    asks_matches: bool = False
 
     @property
     def key(self) -> str:
@@ -86,14 +90,19 @@ def order(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @chief_referee_only
 def extra(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let equals play one another once more."""
+    """Let equals play one another once more: a single extra hand each, or whole matches."""
     event = event_named(slug)
     stage, teams = _stage(event), _teams(event, request)
 
-    def write() -> None:
-        writers.make_extra_matches(stage, teams, by=actor(request))
+    one_hand = request.POST.get("play") == "hand"
 
-    return _done(request, event, write, _("The extra matches are made; play them like any other."))
+    def write() -> None:
+        writers.make_extra_matches(stage, teams, one_hand=one_hand, by=actor(request))
+
+    told = _("The extra matches are made; play them like any other.")
+    if one_hand:
+        told = _("An extra hand is made for each two of them; enter it like any other.")
+    return _done(request, event, write, told)
 
 
 @require_POST
@@ -146,13 +155,16 @@ def _levels(stage: Stage) -> list[Level]:
             teams = tuple(row.team for row in rows)
             if frozenset(teams) not in known:
                 title = words.table_title(table.group)
-                found.append(Level(title, teams, words.needs_words(rows[0]), matters=False))
+                asks = rows[0].needs is StandingCriterion.EXTRA_MATCHES
+                told = words.needs_words(rows[0])
+                found.append(Level(title, teams, told, matters=False, asks_matches=asks))
     return found
 
 
 def _of_tie(tie: Tie) -> Level:
     needs = str(words.WAYS_OUT[tie.needs]) if tie.needs else _("level")
-    return Level(words.table_title(tie.group), tie.teams, needs, matters=True)
+    asks = tie.needs is StandingCriterion.EXTRA_MATCHES
+    return Level(words.table_title(tie.group), tie.teams, needs, matters=True, asks_matches=asks)
 
 
 def _latest(event: Tournament) -> Stage | None:

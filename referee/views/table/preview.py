@@ -7,13 +7,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from brackets.models import Team
+from referee.blames import penalties_of
 from referee.forms.kitty_questions import questions_of
 from referee.labels.entries import sentences
 from referee.labels.hands import band_name, unit_name
 from referee.labels.matches import team_name
 from referee.match_facts import MatchFacts
 from referee.models import LastTrickUnit
-from referee.scorekeeping import dealer_of, hand_facts, penalties_of
+from referee.scorekeeping import dealer_of, hand_facts
 from referee.views.table.grid import most_pairs
 from referee.views.table.lines import by_team
 from rules.bands import Band, band_of
