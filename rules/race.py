@@ -179,12 +179,13 @@ class _Course:
         else:
             self._play(fact, fact.outcome, dealer)
         self.unplaced += fact.penalties
+        known = len(self.given)
         # A pair is the same whoever deals.
         self.given += [(blame.seen_from(Seat.EAST), Pair.EAST_WEST) for blame in fact.blames]
         if dealer is not None:  # before somebody has called, no side is a pair
             self.given += [(penalty, dealer.pair) for penalty in self.unplaced]
             self.unplaced = ()
-        lost = loser(self.ruleset, self.given)
+        lost = loser(self.ruleset, self.given) if len(self.given) > known else None
         if lost is not None:
             self.winner, self.decided_by = lost.other, RaceVerdict.OFFENCES
 
