@@ -144,7 +144,7 @@ class Match(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ("draw", "round", "-kind", "position")
+        ordering = ("draw_id", "round", "-kind", "position")
         constraints = (
             models.UniqueConstraint(fields=("draw", "round", "position"), name="match_slot_once"),
             models.UniqueConstraint(
