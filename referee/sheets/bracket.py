@@ -1,11 +1,20 @@
 """The bracket sheet: A4 landscape, one page for sixteen places, more pages for more."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from referee.sheets.bracket_lists import draw_lists, list_pages
+from referee.sheets.bracket_trees import (
+    Ways,
+    are_joined,
+    came_from,
+    draw_trees,
+    tree_pages,
+    ways_of,
+)
 from referee.sheets.matchbox import CAPTION, ROW, draw_entry, draw_match
 from referee.sheets.paper import LANDSCAPE, MEDIUM, THICK, Align, Box, Paper, Style
 from referee.sheets.regions import Region, page_of, regions
@@ -22,19 +31,23 @@ def bracket_pdf(rows: BracketRows) -> bytes:
     """Return the bracket as a PDF."""
     paper = Paper(LANDSCAPE, rows.heading, gettext("Bracket"))
     pages = regions(len(rows.rounds)) if rows.rounds else ()
-    lists = list_pages(rows.others)
-    count = len(pages) + len(lists)
+    trees = tree_pages(rows.others) if are_joined(rows.others) else []
+    lists = [] if trees else list_pages(rows.others)
+    count = len(pages) + len(trees) + len(lists)
+    ways = ways_of(_all_matches(rows))
     tag = gettext("DRAFT") if rows.draw.draft else ""
     for region in pages:
         paper.start_page()
         paper.head(_part(rows, region), tag=tag)
-        _Page(paper, rows, pages, region).draw()
+        _Page(paper, rows, pages, region, ways).draw()
         paper.foot(region.page, count)
-    for number, columns in enumerate(lists, len(pages) + 1):
+    beside = [partial(draw_trees, page=page, ways=ways) for page in trees]
+    beside += [partial(draw_lists, stacks=stacks) for stacks in lists]
+    for number, draw in enumerate(beside, len(pages) + 1):
         paper.start_page()
         paper.head(_pairs(rows), tag=tag)
         _draw_record(paper, rows.draw)
-        draw_lists(paper, _area(paper), columns)
+        draw(paper, _area(paper))
         paper.foot(number, count)
     return paper.finish()
 
@@ -45,11 +58,18 @@ def _area(paper: Paper) -> Box:
     return Box(body.left, body.bottom + RECORD, body.width, body.height - RECORD - TITLES)
 
 
+def _all_matches(rows: BracketRows) -> list[BracketMatch]:
+    third = [] if rows.third_place is None else [rows.third_place]
+    return [
+        *(match for matches in rows.rounds for match in matches),
+        *third,
+        *(match for column in rows.others for match in column.matches),
+    ]
+
+
 def _pairs(rows: BracketRows) -> str:
     """Return how many pairs play and how their scores are to be read."""
-    matches = [match for matches in rows.rounds for match in matches]
-    matches += [match for column in rows.others for match in column.matches]
-    sides = (slot for match in matches for slot in (match.home, match.away))
+    sides = (slot for match in _all_matches(rows) for slot in (match.home, match.away))
     count = len({slot.entry.number for slot in sides if slot.entry})
     words = ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count}
     if rows.race:
@@ -75,6 +95,7 @@ class _Page:
     rows: BracketRows
     pages: tuple[Region, ...]
     region: Region
+    ways: Ways
 
     def draw(self) -> None:
         """Draw everything between head and foot."""
@@ -124,11 +145,16 @@ class _Page:
 
     def _draw(self, match: BracketMatch) -> None:
         box = self._box(match)
-        draw_match(self.paper, box, match, note=self._origin(match))
+        note = (self._origin(match), self._beside(match))
+        draw_match(self.paper, box, match, note=" · ".join(filter(None, note)))
         if match.round + 1 in self.region.rounds:
             self._connect(match, box)
         elif match.round < len(self.rows.rounds):
             self._lead_on(match, box)
+
+    def _beside(self, match: BracketMatch) -> str:
+        """Return where the loser plays on, and the winner of the last round where one follows."""
+        return self.ways.words(match, winner=match.round == len(self.rows.rounds))
 
     def _connect(self, match: BracketMatch, box: Box) -> None:
         """Draw the way to the next match, thick once somebody has gone it."""
@@ -187,7 +213,9 @@ class _Page:
             self._draw_champion(Box(box.left, above, box.width, CHAMPION), final)
         if self.rows.third_place is not None:
             place = Box(column.left, column.bottom + 4, column.width, box.height)
-            draw_match(self.paper, place, self.rows.third_place)
+            third = self.rows.third_place
+            told = (came_from(slot) for slot in (third.home, third.away) if slot.entry)
+            draw_match(self.paper, place, third, note=" · ".join(filter(None, told)))
             self._title(place, self.rows.third_title)
 
     def _title(self, box: Box, words: str) -> None:

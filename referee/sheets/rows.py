@@ -59,12 +59,16 @@ class DrawRecord:
 class Slot:
     """One of the two places of a match; `feeder` is the number of the match that fills it.
 
+    It is known as long as nobody is there, and of matches that lead to others afterwards too;
+    `source` is the round and position of that match, a bye too.
+
     A race of levels has a `level`, and above it `games` where it is one of several.
     """
 
     entry: Entry | None = None
     bye: bool = False
     feeder: int | None = None
+    source: tuple[int, int] | None = None
     loser: bool = False
     big: int | None = None
     small: int | None = None

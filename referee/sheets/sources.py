@@ -151,8 +151,9 @@ def _published_matches(tournament: Tournament, draw: Draw, phase: Phase) -> list
     # As they were drawn: what is printed must fit the printed hash.
     seeds = {number: entry.seed for number, entry in _drawn_entries(draw).items()}
     places = places_of(tournament)
+    by_pk = {place.match.pk: place.match for place in places}
     return [
-        _bracket_match(place, seeds)
+        _with_sources(_bracket_match(place, seeds), place.match, by_pk)
         for place in places
         if phase.first <= place.match.round <= phase.last
     ]
@@ -172,6 +173,23 @@ def _bracket_match(place: Place, seeds: Seeds) -> BracketMatch:
         verdict=match.verdict,
         extra_hand=match.extra_hand,
     )
+
+
+def _with_sources(made: BracketMatch, match: Match, by_pk: dict[int, Match]) -> BracketMatch:
+    """Return the match with where each side comes from, also where the pair is there."""
+    home, away = by_pk.get(match.home_from_id or 0), by_pk.get(match.away_from_id or 0)
+    return replace(
+        made,
+        home=_with_source(made.home, home, loser=match.home_from_loser),
+        away=_with_source(made.away, away, loser=match.away_from_loser),
+    )
+
+
+def _with_source(slot: Slot, feeder: Match | None, *, loser: bool) -> Slot:
+    if feeder is None or slot.bye:
+        return slot
+    at = (feeder.round, feeder.position)
+    return replace(slot, feeder=feeder.number, source=at, loser=loser)
 
 
 def _slot(match: Match, team: Team | None, feeder: Feeder | None, seeds: Seeds) -> Slot:
@@ -243,9 +261,9 @@ def _draft_slot(
     if feed is None:
         return Slot(bye=True)
     feeder = made[feed.round, feed.position]
-    if feeder.number is None:
-        return Slot(entry=feeder.home.entry)
-    return Slot(feeder=feeder.number, loser=feed.loser)
+    entry = feeder.home.entry if feeder.number is None else None
+    at = (feed.round, feed.position)
+    return Slot(entry=entry, feeder=feeder.number, source=at, loser=feed.loser)
 
 
 def standing_rows(tournament: Tournament) -> StandingRows:
