@@ -184,6 +184,18 @@ class DrawMoved(BracketsError):
     """Another result was corrected since the page was opened: others would be drawn by now."""
 
 
+class TablesMoved(BracketsError):
+    """Matches or tables were moved since the page was opened, so that it showed something else."""
+
+
+class TablesUsed(BracketsError):
+    """A change of tables stays: `match` was played or moved since."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(str(match.number))
+        self.match = match
+
+
 class DrawReplaced(BracketsError):
     """The match belongs to a draw that is not the published one any more."""
 
@@ -210,6 +222,13 @@ class NotSwappable(BracketsError):
     def __init__(self, match: Match | None) -> None:
         super().__init__(str(match.number) if match else "")
         self.match = match
+
+
+class LatePlaceGone(NotSwappable):
+    """There is no such place for a late pair (any more)."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
 
 
 class RoundNotHeld(BracketsError):

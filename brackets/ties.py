@@ -28,7 +28,7 @@ from brackets.points_tables import Table
 from brackets.qualifiers import deciding_tables
 from brackets.queries import numbered_matches
 from brackets.registration import lock_open
-from brackets.tables import open_tables
+from brackets.table_moves import open_tables
 
 
 def draw_lots(

@@ -36,13 +36,11 @@ def _team_count(error: errors.TeamCountInvalid) -> str:
 
 def _match_count(error: errors.MatchCountInvalid) -> str:
     values = {"count": error.count, "high": error.maximum}
-    return (
-        _(
-            "With so many pairs this format has %(count)s matches; at most %(high)s can be numbered. "
-            "Choose smaller groups or another format."
-        )
-        % values
+    words = _(
+        "With so many pairs this format has %(count)s matches; at most %(high)s can be numbered. "
+        "Choose smaller groups or another format."
     )
+    return words % values
 
 
 def _draw_locked(error: errors.DrawLocked) -> str:
@@ -148,6 +146,13 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
     errors.DrawMoved: lambda _error: _(
         "Another result was corrected since this page was opened. Look at it again."
     ),
+    errors.TablesMoved: lambda _error: _(
+        "Matches or tables were moved since this page was opened. Look at it again."
+    ),
+    errors.TablesUsed: lambda error: (
+        _("Match %(number)s was played or moved since, so the change of tables stays.")
+        % {"number": error.match.number}
+    ),
     errors.MatchLocked: _match_locked,
     errors.RoundBegun: lambda error: (
         _("Match %(number)s has begun, so who went through cannot be taken back any more.")
@@ -161,6 +166,9 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
         % {"number": error.team.number, "state": TEAM_STATES[error.state]}
     ),
     errors.NotSwappable: _not_swappable,
+    errors.LatePlaceGone: lambda _error: _(
+        "This place is not free any more: what follows has begun, or somebody has taken it."
+    ),
     errors.NobodyToPair: lambda _error: _("At least two people without a partner are needed."),
     errors.RoundNotHeld: lambda _error: _("No round is held back: somebody released it already."),
     errors.StillOpen: _still_open,

@@ -185,6 +185,7 @@ _APPLIED: dict[str, Callable[[Stage, JournalEntry], list[str]]] = {
     Action.TABLES_ASSIGNED: tables_assigned,
     Action.TABLE_CLOSED: tables_assigned,
     Action.TABLE_OPENED: tables_assigned,
+    Action.TABLES_RESTORED: tables_assigned,
     Action.EXTRA_MATCHES_MADE: extra_matches,
     Action.EXTRA_MATCHES_TAKEN_BACK: extra_matches_taken_back,
     Action.PLACES_SWAPPED: places_swapped,

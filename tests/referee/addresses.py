@@ -82,6 +82,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_clock_reset pin_issue pin_remove pin_unlock device_sign_out desk_cards_renew
         desk_card_renew desk_pair_code_renew desk_round_hold desk_round_release desk_hall_assign
         desk_hall_close desk_hall_reopen desk_hall_filling desk_overtaken_keep
+        desk_hall_undo desk_hall_next
     """,
     (Door.ORGANISER, "READ"): """
         desk_people desk_person desk_create desk_settings desk_draw desk_teams desk_team_add
