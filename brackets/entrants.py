@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from brackets.drawing import MAIN
 from brackets.drawn_anew import course
+from brackets.drawn_matches import bracket_of
 from brackets.errors import RoundOpen
 from brackets.models import (
     EXTRA_KINDS,
@@ -66,7 +67,7 @@ def _left(stage: Stage, before: list[Draw]) -> list[Entry]:
     rested = Counter(
         match.home.number for match in matches if once and match.number is None and match.home
     )
-    lots = _lots(before[0]) if plan.pairing is Pairing.LOT_ORDER else {}
+    lots = _lots(before) if plan.pairing is Pairing.LOT_ORDER else {}
     return [
         entry_of(
             team,
@@ -79,13 +80,10 @@ def _left(stage: Stage, before: list[Draw]) -> list[Entry]:
     ]
 
 
-def _lots(first: Draw) -> dict[int, int]:
-    """Return the lots of the first draw: 1-2, 3-4 …; who came late met the last one.
-
-    He has the lot behind it.
-    """
-    drawn = [number for pairing in first.bracket for number in pairing if number]
-    drawn += [number for number, place, _match in first.latecomers if place is not None]
+def _lots(before: list[Draw]) -> dict[int, int]:
+    """Return the lots of the first draw: 1-2, 3-4 …; whoever came late has one behind them."""
+    drawn = [number for pairing in bracket_of(before[0]) for number in pairing if number]
+    drawn += [line[0] for draw in before[1:] for line in draw.latecomers]
     return {number: lot for lot, number in enumerate(drawn, 1)}
 
 

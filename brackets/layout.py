@@ -33,7 +33,7 @@ def slots(
 
 def _planned(plan: Stage, bracket: Pairings, best: Sequence[int]) -> Iterable[Slot]:
     if plan.kind is StageKind.GROUPS:
-        return _groups(bracket, legs=plan.legs)
+        return _groups(plan, bracket)
     if plan.pairing not in ROUND_BY_ROUND:
         return knockouts.slots(plan, bracket)
     kind = "bracket" if plan.kind is StageKind.KNOCKOUT else "swiss"
@@ -52,13 +52,18 @@ def _one_round(pairings: Pairings, places: Sequence[int], kind: str) -> Iterator
             yield Slot(1, position, placed, home, away, best_place=best)
 
 
-def _groups(groups: Pairings, *, legs: int) -> Iterator[Slot]:
+def schedule(plan: Stage, size: int) -> round_robin.Schedule:
+    """Return the rounds of a group of this size."""
+    return round_robin.circle(size, legs=plan.legs)
+
+
+def _groups(plan: Stage, groups: Pairings) -> Iterator[Slot]:
     """Yield round after round the matches of all groups; small groups are over sooner."""
-    schedules = [round_robin.circle(len(group), legs=legs) for group in groups]
+    schedules = [schedule(plan, len(group)) for group in groups]
     for index in range(max(map(len, schedules))):
         position = 0
-        for number, (group, schedule) in enumerate(zip(groups, schedules, strict=True), 1):
-            for home, away in schedule[index] if index < len(schedule) else ():
+        for number, (group, rounds) in enumerate(zip(groups, schedules, strict=True), 1):
+            for home, away in rounds[index] if index < len(rounds) else ():
                 teams = group[home - 1], group[away - 1]
                 yield Slot(index + 1, position, "group", *teams, group=number)
                 position += 1

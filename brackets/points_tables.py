@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from brackets.drawn_matches import bracket_of
 from brackets.models import (
     EXTRA_KINDS,
     Draw,
@@ -169,8 +170,10 @@ def _members(
     stage: Stage, draws: list[Draw], teams: Mapping[int, Team], matches: list[Match]
 ) -> list[tuple[int | None, list[Team]]]:
     if plan_of(stage).kind is StageKind.GROUPS:
-        groups = draws[-1].bracket
-        return [(index, [teams[each] for each in group]) for index, group in enumerate(groups, 1)]
+        groups = bracket_of(draws[-1])
+        return [
+            (index, [teams[each or 0] for each in group]) for index, group in enumerate(groups, 1)
+        ]
     paired = {team for match in matches for team in (match.home, match.away) if team}
     return [(None, sorted(paired, key=lambda team: team.number))]
 

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from brackets import knockouts
 from brackets.drawn_anew import course
+from brackets.drawn_matches import bracket_of
 from brackets.feeders import NOBODY, comer
 from brackets.layout import ROUND_BY_ROUND
 from brackets.models import (
@@ -144,7 +145,7 @@ def _row(team: Team, account: _Account, found: tuple[int, int, str] | None) -> R
 
 def _groups(draw: Draw, matches: list[Match]) -> list[_Group]:
     """Return the groups of equals, best first, with room for those that are not known yet."""
-    ends = knockouts.ends(plan_of(draw.stage), draw.bracket)
+    ends = knockouts.ends(plan_of(draw.stage), bracket_of(draw))
     coming = _Coming(matches)
     # By the last place that they share; who may not play on comes after those who could get it.
     found: dict[tuple[int, bool], _Group] = defaultdict(_Group)

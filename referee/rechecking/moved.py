@@ -83,12 +83,28 @@ def late_entered(stage: Stage, entry: JournalEntry) -> list[str]:
     team = stage.teams.get(entry.team_id or 0, {})
     found = ["state"] if team.get("state") != before.get("pair_state") else []
     team["state"] = after.get("pair_state")
-    games = {f"{each.round}.{each.position}": stage.games.get(each.pk) for each in _matches(stage)}
+    made = values_of(after.get("made"))
+    for place in made:
+        _take_in(stage, place, made[place])
+    at = {f"{each.round}.{each.position}": each.pk for each in _matches(stage)}
+    games = {place: stage.games.get(pk) for place, pk in at.items()}
     found += _seated(games, before.get("places"), after.get("places"))
+    for place in after.get("unmade", ()):
+        stage.games.pop(at.get(place, 0), None)
     game = games.get(after.get("place") or "")
     if game is not None:
         game.values["table"] = after.get("table")
     return found
+
+
+def _take_in(stage: Stage, place: str, told: list[int | None]) -> None:
+    """Take in a match that a late pair brought; one that was taken back is no row any more."""
+    number, home, away, table = told
+    for match in stage.record.matches:
+        there = (f"{match.round}.{match.position}", match.number) == (place, number)
+        if there and match.pk not in stage.games:
+            stage.games[match.pk] = extra_game(home, away, table)
+            return
 
 
 def holder_of(record: Record, key: DrawKey) -> DrawKey:
