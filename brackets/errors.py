@@ -15,6 +15,7 @@ class ProblemCode(StrEnum):
     MISSING = "missing"
     TOO_LONG = "too_long"
     NOT_A_NUMBER = "not_a_number"
+    NOT_YES_OR_NO = "not_yes_or_no"
     OUT_OF_RANGE = "out_of_range"
     ADDRESS_INVALID = "address_invalid"
     SLUG_INVALID = "slug_invalid"

@@ -235,6 +235,7 @@ def _import_row(number: int, row: Mapping[str, Cell]) -> ImportRow:
         phone=reader.phone("phone", row.get("phone")),
         seed=reader.count("seed", row.get("seed")),
         note=reader.text("note", row.get("note")),
+        reserve=reader.flag("reserve", row.get("reserve")),
     )
     return ImportRow(number, entry, tuple(reader.problems), tuple(reader.warnings))
 
