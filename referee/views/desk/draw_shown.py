@@ -62,6 +62,11 @@ class Coming:
         now = self.due
         return now is not None and now.round > 1 and now.again is None
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether something comes after what is published: drawn next, or waiting for something."""
+        return self.next_one or bool(self.matches or self.ties)
+
 
 def coming(event: Tournament) -> Coming:
     """Return what comes next in an event."""
