@@ -44,7 +44,7 @@ def unprintable_characters(tournament: Tournament) -> tuple[str, ...]:
 
 
 def archive_zip(tournament: Tournament) -> bytes:
-    """Return the archive. The same revision gives the same bytes on the same computer."""
+    """Return the archive. What is the same gives the same bytes on the same computer."""
     facts = event_facts.event_facts(tournament)
     assert event_facts.__doc__, "the archive explains itself"
     files = {
@@ -52,6 +52,7 @@ def archive_zip(tournament: Tournament) -> bytes:
         "event.json": json.dumps(facts, ensure_ascii=False, indent=1).encode(),
         "results.xlsx": results_xlsx(tournament, phones=True),
         **printed_sheets(tournament),
+        **dict(event_facts.photos(tournament)),
     }
     written = BytesIO()
     with ZipFile(written, "w") as archive:
