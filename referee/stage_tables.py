@@ -77,7 +77,7 @@ class StageBoard:
 
     @property
     def open_matches(self) -> int:
-        """How many matches have no result."""
+        """How many matches have no result, or one that is held."""
         return sum(table.open_matches for table in self.tables)
 
 
@@ -142,7 +142,8 @@ def _table(table: Table, kind: StageKind, marks: Mapping[Team, Certainty]) -> St
         title=words.table_title(table.group),
         columns=tuple(words.criterion_name(each) for each in columns),
         lines=tuple(_line(row, columns, marks, drawn=drawn) for row in table.rows),
-        open_matches=len(table.open_matches),
+        # A result that is held may still be another one.
+        open_matches=sum(not match.verdict or bool(match.hold) for match in table.matches),
         cross=_cross(table) if crossed else (),
     )
 

@@ -38,8 +38,9 @@ def stage_table(tournament: Tournament) -> Table | None:
 
 
 def _row(board: StageBoard, group: str, line: TableLine) -> tuple[Value, ...]:
+    stage = f"{board.title} · {gettext('NOT FINAL')}" if board.open else board.title
     return (
-        board.title,
+        stage,
         group or None,
         int(line.place) if line.place.isdecimal() else line.place or None,
         line.team.number,
