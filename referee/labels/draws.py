@@ -1,5 +1,6 @@
 """A draw in words: how it came about, what it relaxed, what differs when it is made again."""
 
+from django.contrib.auth.models import User
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -137,10 +138,16 @@ def _reason(draw: Draw, plan: Stage, each: Together) -> str:
     return _("no change of places among those without a seed would part them better")
 
 
+def typed_by(draw: Draw) -> str:
+    """Return who typed in lots that were drawn by hand."""
+    return _name(draw.drawn_by)
+
+
 def kept_words(kept: KeptDraw) -> str:
     """Return who let a draw stay although results were corrected, and why."""
-    by = kept.kept_by
-    return _("Kept as drawn by %(by)s because: %(reason)s") % {
-        "by": (by.get_full_name() or by.username) if by else "–",
-        "reason": kept.reason,
-    }
+    values = {"by": _name(kept.kept_by), "reason": kept.reason}
+    return _("Kept as drawn by %(by)s because: %(reason)s") % values
+
+
+def _name(person: User | None) -> str:
+    return (person.get_full_name() or person.username) if person else "–"

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.test import Client
 
 from brackets import draw
@@ -113,3 +114,18 @@ def test_bracket_sheet_says_who_typed_lots_drawn_by_hand(organiser: User) -> Non
     assert "理由：王老师监督" in text
     assert "种子文字" not in text
     assert "算法" not in text
+
+
+def test_command_says_who_typed_lots_that_it_cannot_draw_again(
+    organiser: User, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = make_event(3, by=organiser)
+    draft = draw.type_draw(event, [[2, None], [3, 1]], reason="王老师监督", by=organiser)
+    made = draw.publish_draw(draft, by=organiser)
+    call_command("verify_draw", "cup")
+    assert "由王主任录入（王老师监督）" in capsys.readouterr().out
+    made.bracket = [[2, None], [3, 2]]
+    made.save()
+    with pytest.raises(SystemExit):
+        call_command("verify_draw", "cup")
+    assert "手工抽签的结果不符合" in capsys.readouterr().out
