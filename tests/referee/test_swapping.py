@@ -1,16 +1,21 @@
 """Two pairs change places after the lots, while other matches are finished (case 6)."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
 from brackets.errors import NotSwappable, ReasonMissing
 from brackets.models import Draw, Match, Team, Tournament
+from brackets.ready_formats import ready_format
 from brackets.swapping import swap_effects, swap_places, swappable
 from brackets.verifying import verify
 from referee.models import Hand
 from referee.rechecking.event import recheck
+from tests.brackets.play import win
 from tests.builders import draw_event, make_event, match_numbered
+from tests.referee.public_play import words
 from tests.referee.table_play import play, save
 
 pytestmark = pytest.mark.django_db
@@ -186,3 +191,25 @@ def test_draw_page_leads_to_swaps_as_long_as_two_matches_wait(
     page = organiser_client.get("/desk/cup/draw/").text
     assert link not in page
     assert reason in page
+
+
+def test_page_tells_what_a_swap_does_not_keep_apart(
+    organiser: User, organiser_client: Client
+) -> None:
+    event = make_event(4, stages=ready_format("swiss"), by=organiser)
+    ((one, other), _second) = draw_event(event, by=organiser).bracket
+    for number in (1, 2):
+        win(event, number, "home")
+    draw_event(event, by=organiser)
+    # Winners meet winners now; let the first meet the one he has beaten.
+    meets = next(
+        team
+        for pairing in Draw.objects.get(round=2).bracket
+        for team in pairing
+        if one in pairing and team != one
+    )
+    form = {"first": str(meets), "second": str(other), "reason": "看错名单"}
+    page = words(organiser_client.post("/desk/cup/draw/swap/", form).text)
+    assert re.search(
+        rf"不再避开 {one} \S+ / \S+ – {other} \S+ / \S+ 再次相遇：抽签后有队互换位置。", page
+    )
