@@ -69,7 +69,8 @@ def marks_of(event: Tournament) -> dict[str, dict[int, str]]:
         if (found := re.search(r'class="no">(\d+)<', line))
     }
     book = load_workbook(BytesIO(results_xlsx(event, phones=False)))
-    workbook = {row[3]: row[10] or "" for row in list(book["积分表"].values)[1:]}
+    listed = list(book["积分表"].values)[1:]
+    workbook = {int(str(row[3])): str(row[10] or "") for row in listed}
     sheet = {line.entry.number: line.mark for line in standing_rows(event).tables[0].lines}
     return {"public": public, "kiosk": kiosk, "workbook": workbook, "sheet": sheet}
 
