@@ -232,6 +232,27 @@ class LatePlaceGone(NotSwappable):
         super().__init__(None)
 
 
+class NoRounds(BracketsError):
+    """The stage that was drawn last has no number of rounds that could be another one."""
+
+
+class RoundsInvalid(BracketsError):
+    """A stage cannot have so many rounds: at least those that are drawn, at most `high`."""
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(f"{low}..{high}")
+        self.low = low
+        self.high = high
+
+
+class RoundsMoved(BracketsError):
+    """Somebody else changed the number of rounds meanwhile: `planned` is the present one."""
+
+    def __init__(self, planned: int) -> None:
+        super().__init__(str(planned))
+        self.planned = planned
+
+
 class RoundNotHeld(BracketsError):
     """No round is held back, so there is none to release."""
 

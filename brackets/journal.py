@@ -94,6 +94,7 @@ class Action(StrEnum):
     MATCH_SET_ASIDE = "match_set_aside"
     ROUND_HELD = "round_held"
     ROUND_RELEASED = "round_released"
+    ROUNDS_CHANGED = "rounds_changed"
     REDEAL_WITHDRAWN = "redeal_withdrawn"
 
 

@@ -1,7 +1,7 @@
 """Writers of pairs that take part after the lots: in the place of a bye, in a group, or later.
 
-The draw keeps beside its lots who came (`Draw.latecomers`). In a group with fewer pairs than another
-one there is an empty place; a Swiss stage is joined with its next round.
+The draw keeps beside its lots who came (`Draw.latecomers`). In a group with fewer pairs than others
+there is an empty place; a Swiss stage is joined with its next round.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -162,9 +162,8 @@ def withdraw_late(team: Team, *, by: User | None) -> Team:
             raise DrawnSince
         others = [each for each in draw.latecomers if each != line]
         before, after = _by_key(draw, draw.latecomers), _by_key(draw, others)
-        numbers = {slot.number for slot in before.values()} - {
-            slot.number for slot in after.values()
-        }
+        numbers = {each.number for each in before.values()}
+        numbers -= {each.number for each in after.values()}
         last = next_number(locked) - 1
         if numbers != set(range(last - len(numbers) + 1, last + 1)):
             raise DrawnSince
@@ -238,8 +237,8 @@ def _by_key(draw: Draw, latecomers: Lines) -> dict[Key, Slot]:
 def _moved(tournament: Tournament, draw: Draw, latecomers: Lines) -> _Told:
     """Bring the matches of a draw to what they are with these late pairs; raises NotSwappable."""
     was, wanted = _by_key(draw, draw.latecomers), _by_key(draw, latecomers)
-    found = draw.matches.select_related("draw", *TEAMS)
-    rows = {(row.round, row.position): row for row in found if (row.round, row.position) in was}
+    found = ((row.round, row.position, row) for row in draw.matches.select_related("draw", *TEAMS))
+    rows = {(round_, position): row for round_, position, row in found if (round_, position) in was}
     teams = {each.number: each for each in tournament.teams.all()}
     made = _made([slot for key, slot in wanted.items() if key not in was], draw, rows, teams)
     rewired = _rewired(was, wanted, {**rows, **made})
@@ -258,7 +257,7 @@ def _moved(tournament: Tournament, draw: Draw, latecomers: Lines) -> _Told:
         row.refresh_from_db()
         row.table = table_for(tournament, row)
         row.save(update_fields=["table"])
-    # What was made is told whole, so that the entry holds when it is gone again.
+    # What was made is told whole: so the entry holds when it is gone again.
     effects = tuple(
         each for each in effects if each.match.pk not in {row.pk for row in made.values()}
     )

@@ -38,6 +38,17 @@ def _round_released(before: Values, after: Values, _names: Values) -> str:
     return words % {"round": before["held_from"], "matches": _numbers(after)}
 
 
+def _rounds(before: Values, after: Values, _names: Values) -> str:
+    values = {"stage": after["stage"], "before": before["rounds"], "after": after["rounds"]}
+    if after.get("undone"):
+        words = _("Taken back: stage %(stage)s has %(after)s rounds again, not %(before)s.")
+    elif after["rounds"] < before["rounds"]:
+        words = _("Stage %(stage)s ends after round %(after)s; %(before)s had been planned.")
+    else:
+        words = _("Stage %(stage)s has %(after)s rounds instead of %(before)s.")
+    return words % values
+
+
 def _numbers(after: Values) -> str:
     # PostgreSQL keeps no order of the keys.
     numbers = sorted(int(number) for number in after["matches"])
@@ -73,6 +84,7 @@ _SENTENCES: dict[Action, Callable[[Values, Values, Values], str]] = {
     Action.DRAW_KEPT: _draw_kept,
     Action.ROUND_HELD: _round_held,
     Action.ROUND_RELEASED: _round_released,
+    Action.ROUNDS_CHANGED: _rounds,
     Action.REDEAL_WITHDRAWN: _redeal_withdrawn,
     Action.PLACES_SWAPPED: _places_swapped,
     Action.SEATS_CORRECTED: _seats_corrected,

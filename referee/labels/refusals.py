@@ -170,6 +170,17 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
         "This place is not free any more: what follows has begun, or somebody has taken it."
     ),
     errors.NobodyToPair: lambda _error: _("At least two people without a partner are needed."),
+    errors.NoRounds: lambda _error: _(
+        "The stage that was drawn last is played to its end: it has no other number of rounds."
+    ),
+    errors.RoundsInvalid: lambda error: (
+        _("Another number of rounds than now, from %(low)s (so many are drawn) to %(high)s.")
+        % {"low": error.low, "high": error.high}
+    ),
+    errors.RoundsMoved: lambda error: (
+        _("Somebody changed the number of rounds meanwhile: it is %(rounds)s now.")
+        % {"rounds": error.planned}
+    ),
     errors.RoundNotHeld: lambda _error: _("No round is held back: somebody released it already."),
     errors.StillOpen: _still_open,
     errors.RulesetOutdated: _ruleset_outdated,

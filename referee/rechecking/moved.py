@@ -21,6 +21,15 @@ def round_moved(stage: Stage, entry: JournalEntry) -> list[str]:
     return found + _seated(games, before.get("matches"), after.get("matches"))
 
 
+def rounds_changed(stage: Stage, entry: JournalEntry) -> list[str]:
+    """Bring the number of rounds of a stage up to date."""
+    before, after = values_of(entry.before), values_of(entry.after)
+    number = after.get("stage", 0)
+    known = stage.rounds.get(number, before.get("rounds"))
+    stage.rounds[number] = after.get("rounds", 0)
+    return ["rounds"] if known != before.get("rounds") else []
+
+
 def places_swapped(stage: Stage, entry: JournalEntry) -> list[str]:
     """Bring the draw under its new number and the matches of the swap up to date."""
     before, after = values_of(entry.before), values_of(entry.after)

@@ -88,7 +88,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_people desk_person desk_create desk_settings desk_draw desk_teams desk_team_add
         desk_team desk_import desk_check_in desk_check_in_current desk_ruleset_edit
         desk_ruleset_import desk_part desk_bulk desk_singles
-        desk_wizard desk_draw_by_hand desk_ceremony_seed desk_ceremony desk_format
+        desk_wizard desk_draw_by_hand desk_ceremony_seed desk_ceremony desk_format desk_rounds
     """,
     (Door.ORGANISER, "BOTH"): "desk_swap",
     (Door.ORGANISER, "WRITE"): """
@@ -102,6 +102,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_bulk_do desk_bulk_undo desk_single_add desk_single_remove desk_partners_draw
         desk_partners_part desk_wizard_turn desk_wizard_create desk_draw_next
         desk_draw_by_hand_keep desk_ceremony_draw desk_format_show desk_format_save
+        desk_rounds_set desk_rounds_undo
     """,
 }
 

@@ -15,6 +15,8 @@ from brackets.due import Due
 from brackets.errors import BracketsError
 from brackets.models import Draw, DrawState, Team, TeamState, Tournament, TournamentState
 from brackets.phases import last_knockout
+from brackets.rounds import COUNTED
+from brackets.stages import plan_of
 from brackets.swapping import swappable
 from brackets.tables import assign_draw
 from referee.entrance import make_links
@@ -155,6 +157,7 @@ def _page(
         "published_place": stage_words(published) if published else "",
         "history": history(draws),
         "draws": draws,
+        "counted": published is not None and plan_of(published.stage).kind in COUNTED,
         "closed": closed,
         "absent": absent if now.due and now.due.round == 1 else [],
         "any_present": len(absent) < len(teams),
