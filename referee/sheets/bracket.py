@@ -214,8 +214,8 @@ class _Page:
         if self.rows.third_place is not None:
             place = Box(column.left, column.bottom + 4, column.width, box.height)
             third = self.rows.third_place
-            told = (came_from(slot) for slot in (third.home, third.away) if slot.entry)
-            draw_match(self.paper, place, third, note=" · ".join(filter(None, told)))
+            told = (slot for slot in (third.home, third.away) if slot.entry)
+            draw_match(self.paper, place, third, note=came_from(*told))
             self._title(place, self.rows.third_title)
 
     def _title(self, box: Box, words: str) -> None:

@@ -104,9 +104,9 @@ class Ways:
         number = match.number or 0
         told = []
         if winner and number in self.winners:
-            told.append(gettext("Winner → match %(number)d") % {"number": self.winners[number]})
+            told.append(gettext("winner → %(number)d") % {"number": self.winners[number]})
         if number in self.losers:
-            told.append(gettext("Loser → match %(number)d") % {"number": self.losers[number]})
+            told.append(gettext("loser → %(number)d") % {"number": self.losers[number]})
         return " · ".join(told)
 
 
@@ -193,19 +193,24 @@ class _Sheet:
 def _note(match: BracketMatch, joined: set[bool], ways: Ways, *, winner: bool) -> str:
     """Return where pairs come from and go, as far as no line and no row says it."""
     told = [
-        came_from(slot)
+        slot
         for slot, upper in ((match.home, True), (match.away, False))
         if slot.entry and upper not in joined
     ]
-    return " · ".join(filter(None, [*told, ways.words(match, winner=winner)]))
+    return " · ".join(filter(None, [came_from(*told), ways.words(match, winner=winner)]))
 
 
-def came_from(slot: Slot) -> str:
-    """Return where a pair came from, empty where the draw put it."""
-    if not slot.feeder:
-        return ""
-    words = gettext("loser of %(number)d") if slot.loser else gettext("winner of %(number)d")
-    return words % {"number": slot.feeder}
+def came_from(*slots: Slot) -> str:
+    """Return where these pairs came from, as short as can be; nothing where the draw put them."""
+    feeders = [slot for slot in slots if slot.feeder]
+    if len(feeders) > 1 and all(slot.loser for slot in feeders):
+        first, second = (slot.feeder for slot in feeders)
+        return gettext("losers %(first)d, %(second)d") % {"first": first, "second": second}
+    return " · ".join(
+        (gettext("loser of %(number)d") if slot.loser else gettext("winner of %(number)d"))
+        % {"number": slot.feeder}
+        for slot in feeders
+    )
 
 
 def _key(match: BracketMatch) -> Key:

@@ -7,6 +7,7 @@ import pytest
 from django.utils import translation
 
 from brackets.draw import make_draw
+from brackets.models import Verdict
 from brackets.ready_formats import ready_format
 from brackets.stages import KNOCKOUT
 from referee.sheets.bracket import bracket_pdf
@@ -89,10 +90,25 @@ def test_words_say_where_pairs_come_from_and_losers_go() -> None:
     text = text_of(bracket_pdf(drafted(16, TO_EIGHTH)))
     # Losers of the quarter-finals 9 to 12 meet in 15 and 16, those beaten there in 17.
     for number, goes_on in ((9, 15), (12, 16), (13, 19), (15, 17), (16, 17)):
-        assert re.search(rf"第{number}场 · \d号桌\n?.*负者→第{goes_on}场", text), number
+        assert re.search(rf"第{number}场 · \d号桌\n?.*负者→{goes_on}场", text), number
     event = make_event(16, slug="played", stages=TO_EIGHTH)
     draw = draw_event(event)
     for number in range(1, 13):
         win(event, number, "home")
     text = text_of(bracket_pdf(bracket_rows(event, draw)))
-    assert re.search(r"第15场 · \d号桌\s第9场负者 · 第10场负者 · 负者→第17场", text)
+    assert re.search(r"第15场 · \d号桌\s第9、10场负者 · 负者→17场", text)
+
+
+@poppler
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+def test_all_that_is_told_of_a_match_fits(language: str) -> None:
+    event = make_event(16, stages=TO_EIGHTH)
+    draw = draw_event(event)
+    for number in range(1, 21):
+        win(event, number, "home", verdict=Verdict.SMALL)
+    with translation.override(language):
+        text = text_of(bracket_pdf(bracket_rows(event, draw)))
+    whole = {"zh-hans": "小分决胜 · 第11、12场负者 · 负者→17场",
+             "en": "by small score · losers 11, 12 · loser → 17"}  # fmt: skip
+    assert whole[language] in text
+    assert "…" not in text
