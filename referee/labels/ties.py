@@ -23,6 +23,12 @@ def kept_words(kept: KeptDraw) -> str:
     return _("Kept as drawn by %(by)s because: %(reason)s") % values
 
 
+def kept_in_public(kept: KeptDraw) -> str:
+    """Return why a draw stays, without the name of whoever decided it."""
+    words = _("It stays as drawn although a result before it was corrected: %(reason)s")
+    return words % {"reason": kept.reason}
+
+
 def _tie_decided(said: Values) -> str:
     if said["by_lots"]:
         words = _("Lots put level pairs in this order: %(order)s (seed text “%(seed)s”).")

@@ -90,6 +90,9 @@ def test_draw_that_has_begun_is_kept_until_others_would_go_on(cup: Cup, chief: C
     told = page(chief, "desk_event")
     assert "维持原签：陈裁判长，理由：决赛已开赛，双方同意" in told
     assert "被更正" not in told
+    public = Client().get("/events/cup/draw/").content.decode()
+    assert "所依据的成绩后来被更正，维持原签：决赛已开赛，双方同意" in public
+    assert "陈裁判长" not in public
     assert cup.event.journal.filter(action=Action.DRAW_KEPT, reason="决赛已开赛，双方同意").exists()
     assert recheck(cup.event) == ()
     # As it was drawn: nothing to say any more.

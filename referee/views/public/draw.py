@@ -1,5 +1,6 @@
 """The public page of the draws: everything that anybody needs to draw again and compare."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,11 +12,13 @@ from django.views.decorators.http import require_safe
 
 from brackets import seeding
 from brackets.drawing import Algorithm
-from brackets.models import Draw, Tournament
+from brackets.models import Draw, KeptDraw, Tournament
 from brackets.queries import published_draws
 from brackets.stages import plan_of
 from referee import live
+from referee.labels.rounds import RoundNames
 from referee.labels.standings import table_title
+from referee.labels.ties import kept_in_public
 from referee.views.public.snapshot import drawn_at
 from rules.shapes import StageKind
 
@@ -77,7 +80,15 @@ def _draw(event: Tournament, revision: live.Revision) -> dict[str, Any]:
             (drawn.names.of_round(each.round), each) for each in reversed(drawn.draws[:-1])
         ],
         "knockout": drawn.knockout,
+        "kept": _kept(drawn.draws, drawn.names),
     }
+
+
+def _kept(draws: Sequence[Draw], names: RoundNames) -> list[tuple[str, str]]:
+    """Return the draws that were kept after a correction, by round, with the last reason."""
+    rounds = {draw.pk: names.of_round(draw.round) for draw in draws}
+    keepings = KeptDraw.objects.filter(draw__in=rounds).order_by("draw__round", "pk")
+    return list({rounds[kept.draw_id]: kept_in_public(kept) for kept in keepings}.items())
 
 
 def _lines(draw: Draw) -> list[DrawnLine]:
