@@ -1,5 +1,7 @@
 """A draw in words: how it came about, what it relaxed, what differs when it is made again."""
 
+from functools import lru_cache
+
 from django.contrib.auth.models import User
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -103,8 +105,24 @@ def swaps_in_words(draw: Draw) -> str:
     return _(", ").join(f"{first} ↔ {second}" for first, second in draw.swaps)
 
 
+def together(draw: Draw) -> tuple[Together, ...]:
+    """Return what a draw relaxed, line by line."""
+    return _together(plan_of(draw.stage), draw.entries, tuple(map(tuple, draw.bracket)))
+
+
+# A draw of a thousand pairs takes a tenth of a second, and a page may show nine of them.
+@lru_cache(maxsize=32)
+def _together(
+    plan: Stage, entries: str, lots: tuple[tuple[int | None, ...], ...]
+) -> tuple[Together, ...]:
+    return relaxed(plan, parse_lines(entries), lots)
+
+
 def relaxed_words(draw: Draw) -> list[str]:
     """Return what the draw has together that its rules keep apart, each with its reason."""
+    found = together(draw)
+    if not found:
+        return []
     plan = plan_of(draw.stage)
     names = {
         entry.number: f"{entry.number} {entry.player_one} / {entry.player_two}"
@@ -116,7 +134,7 @@ def relaxed_words(draw: Draw) -> list[str]:
             "group": table_title(each.line + 1),
             "why": _reason(draw, plan, each),
         }
-        for each in relaxed(plan, parse_lines(draw.entries), draw.bracket)
+        for each in found
     ]  # fmt: skip
 
 

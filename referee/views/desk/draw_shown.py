@@ -13,11 +13,10 @@ from brackets.due import Due, begun_match, due
 from brackets.errors import DrawLocked, RoundOpen, TiesOpen
 from brackets.models import Draw, DrawState, Match, Tournament
 from brackets.placement import Slot
-from brackets.relaxing import relaxed
 from brackets.seeding import parse_lines
 from brackets.stages import plan_of
 from brackets.verifying import verify
-from referee.labels.draws import RELAXED, difference
+from referee.labels.draws import RELAXED, difference, together
 from referee.labels.ruleset_words import value_name
 from referee.labels.standings import table_title
 from rules.shapes import StageKind
@@ -105,7 +104,7 @@ def first_round(draw: Draw, event: Tournament) -> list[Pairing]:
     names = names_of(draw)
     made = slots_of(draw, tables=event.tables, first_number=first_number(draw, event))
     marks: dict[int, tuple[str, ...]] = {}
-    for each in relaxed(plan_of(draw.stage), parse_lines(draw.entries), draw.bracket):
+    for each in together(draw):
         marks[each.line] = (*marks.get(each.line, ()), str(RELAXED[each.kind]))
     return [
         Pairing(
