@@ -29,7 +29,14 @@ class Table:
 
     def facts(self) -> MatchFacts:
         """Return what is recorded so far, the seats as they are now."""
-        return read_facts(Match.objects.get(pk=self.match.pk))
+        return facts_now(self.match)
+
+
+def facts_now(match: Match) -> MatchFacts:
+    """Return what is recorded of a match, to be used again under the lock if nothing happens."""
+    found = Match.objects.select_related("home", "away", "draw__stage__tournament")
+    fresh = found.get(pk=match.pk)
+    return read_facts(fresh, fresh.draw.stage.tournament)
 
 
 def rule_on(
