@@ -1,5 +1,6 @@
 """Append to the journal inside the transaction of the change it records."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -138,14 +139,31 @@ def append(tournament: Tournament, change: Change, *, by: User | None) -> Journa
     brought up to date in place. `by=None` is the command line. The entry that begins a drawn event
     says so: `after` has the state that follows.
     """
+    return append_all(tournament, [change], by=by)[0]
+
+
+def append_all(
+    tournament: Tournament, changes: Iterable[Change], *, by: User | None
+) -> list[JournalEntry]:
+    """Write several entries as `append` writes one, in as many statements as for one."""
     assert transaction.get_connection().in_atomic_block, "a journal entry belongs to a transaction"
+    rows = [_next_row(tournament, change, by) for change in changes]
+    if rows:
+        tournament.save(update_fields=["revision", "state"])
+    if len(rows) == 1:
+        rows[0].save(force_insert=True)
+    else:
+        JournalEntry.objects.bulk_create(rows)
+    return rows
+
+
+def _next_row(tournament: Tournament, change: Change, by: User | None) -> JournalEntry:
     after = change.after
     if change.action in BEGINNINGS and tournament.state == TournamentState.DRAWN:
         tournament.state = TournamentState.RUNNING  # at once: the next entry begins nothing
         after = {**(after or {}), "state": tournament.state}
     tournament.revision += 1
-    tournament.save(update_fields=["revision", "state"])
-    return JournalEntry.objects.create(
+    return JournalEntry(
         tournament=tournament,
         seq=tournament.revision,
         actor=by,

@@ -1,6 +1,6 @@
 """Writers of events and teams: create, change, register, remove, check in."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Unpack
 
@@ -30,7 +30,7 @@ from brackets.errors import (
     WrongState,
 )
 from brackets.import_plan import ImportPlan, ImportRow
-from brackets.journal import Action, Change, append, lock_tournament
+from brackets.journal import Action, Change, append, append_all, lock_tournament
 from brackets.merging import merged
 from brackets.models import RulesetVersion, Team, TeamState, Tournament, TournamentState
 from brackets.stages import make_stages
@@ -141,7 +141,9 @@ def register_team(
         entry = entries.cleaned(entry)
         _refuse_problems(entry, teams)
         following = max((team.number for team in teams), default=0) + 1
-        return _create(locked, replace(entry, number=entry.number or following), by=by)
+        entry = replace(entry, number=entry.number or following)
+        (team,) = _create(locked, [entry], by=by)
+    return team
 
 
 def change_team(
@@ -196,7 +198,7 @@ def renew_code(team: Team, *, by: User | None) -> Team:
     with transaction.atomic():
         locked = lock_open(team.tournament)
         current = locked.teams.get(pk=team.pk)
-        current.code = _free_code(locked)
+        current.code = next(_free_codes(locked))
         current.save(update_fields=["code"])
         append(locked, Change(action=Action.TEAM_CODE_RENEWED, team=current), by=by)
     return current
@@ -210,18 +212,19 @@ def check_in(teams: Iterable[Team], *, present: bool, by: User | None) -> int:
     with transaction.atomic():
         locked = lock_open(chosen[0].tournament)
         changed = locked.teams.filter(pk__in=[team.pk for team in chosen]).exclude(present=present)
-        changing = list(changed)
-        for team in changing:
-            team.present = present
-            change = Change(
+        marking = list(changed)
+        changes = [
+            Change(
                 action=Action.TEAM_CHECKED_IN,
                 team=team,
                 before={"present": not present},
                 after={"present": present},
             )
-            append(locked, change, by=by)
-        Team.objects.bulk_update(changing, ["present"])
-    return len(changing)
+            for team in marking
+        ]
+        append_all(locked, changes, by=by)
+        locked.teams.filter(pk__in=[team.pk for team in marking]).update(present=present)
+    return len(marking)
 
 
 def lock_open(tournament: Tournament) -> Tournament:
@@ -258,20 +261,27 @@ def import_teams(
             assert line.team is not None, "an update has a team"
             _store(locked, line.team, line.entry, before[line.row], by=by)
             _take_part(locked, line.team, line.entry, by=by)
-        for line in plan.new:
-            _create(locked, line.entry, by=by)
+        _create(locked, [line.entry for line in plan.new], by=by)
     return plan
 
 
-def _create(tournament: Tournament, entry: TeamEntry, *, by: User | None) -> Team:
-    team = Team(tournament=tournament)
-    _fill(team, entry)
-    team.code = _free_code(tournament)
-    team.save()
-    change = Change(action=Action.TEAM_REGISTERED, team=team, after=_values(team))
-    append(tournament, change, by=by)
-    _take_part(tournament, team, entry, by=by)
-    return team
+def _create(
+    tournament: Tournament, registered: Sequence[TeamEntry], *, by: User | None
+) -> list[Team]:
+    codes = _free_codes(tournament)
+    teams = []
+    for entry in registered:
+        team = Team(tournament=tournament, code=next(codes))
+        _fill(team, entry)
+        teams.append(team)
+    Team.objects.bulk_create(teams)
+    changes = [
+        Change(action=Action.TEAM_REGISTERED, team=team, after=_values(team)) for team in teams
+    ]
+    append_all(tournament, changes, by=by)
+    for team, entry in zip(teams, registered, strict=True):
+        _take_part(tournament, team, entry, by=by)
+    return teams
 
 
 def _take_part(tournament: Tournament, team: Team, entry: TeamEntry, *, by: User | None) -> None:
@@ -293,11 +303,14 @@ def store_state(tournament: Tournament, team: Team, wanted: TeamState, *, by: Us
     append(tournament, change, by=by)
 
 
-def _free_code(tournament: Tournament) -> str:
-    """Return what the pair will sign with; it is in no list, no file and no journal."""
-    return next(
-        code for code in iter(new_code, "") if not tournament.teams.filter(code=code).exists()
-    )
+def _free_codes(tournament: Tournament) -> Iterator[str]:
+    """Yield what pairs will sign with; it is in no list, no file and no journal."""
+    taken = set(tournament.teams.values_list("code", flat=True))
+    while True:
+        code = new_code()
+        if code not in taken:
+            taken.add(code)
+            yield code
 
 
 def _store(
