@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from brackets import drawing, group_draw, knockouts, layout, placement
 from brackets.layout import ROUND_BY_ROUND
+from rules.round_order import given_orders
 from rules.shapes import Pairing, Stage, StageKind
 
 
@@ -93,16 +94,23 @@ def _groups(number: int, plan: Stage, teams: int) -> Outlook:
     sizes = tuple(len(group) for group in groups)
     through = sum(min(size, plan.advance) for size in sizes)
     go_on = min(through + plan.best_next, teams)
-    return Outlook(number, plan, teams, _in_groups(sizes, plan.legs), go_on, sizes)
+    return Outlook(number, plan, teams, _in_groups(plan, sizes), go_on, sizes)
 
 
-def _in_groups(sizes: Sequence[int], legs: int) -> tuple[int, ...]:
-    """Return the matches of each round; with an odd size somebody rests in each of its rounds."""
-    lasting = [(size // 2, legs * (size - 1 + size % 2)) for size in sizes]
-    return tuple(
-        sum(matches for matches, rounds in lasting if index < rounds)
-        for index in range(max(rounds for _matches, rounds in lasting))
-    )
+def _in_groups(plan: Stage, sizes: Sequence[int]) -> tuple[int, ...]:
+    """Return the matches of each round; small groups are over sooner."""
+    by_round: Counter[int] = Counter()
+    for size, groups in Counter(sizes).items():
+        for index, matches in enumerate(_in_group(plan, size)):
+            by_round[index] += groups * matches
+    return tuple(by_round[index] for index in sorted(by_round))
+
+
+def _in_group(plan: Stage, size: int) -> Sequence[int]:
+    if given := given_orders(plan.round_order).get(size):
+        return [len(meetings) for meetings in given]
+    # With an odd size somebody rests in each round.
+    return [size // 2] * (plan.legs * (size - 1 + size % 2))
 
 
 def _by_round(plan: Stage, bracket: placement.Pairings) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from brackets.placement import Slot
-from brackets.round_robin import Schedule
+from rules.round_order import Schedule
 
 Key = tuple[int, int]
 

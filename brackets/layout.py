@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from brackets import knockouts, placement, round_robin
 from brackets.placement import Pairings, Slot
+from rules.round_order import Schedule, given_orders
 from rules.shapes import Pairing, Stage, StageKind
 
 ROUND_BY_ROUND = frozenset({Pairing.REDRAWN, Pairing.LOT_ORDER, Pairing.SIMILAR_SCORE})
@@ -52,9 +53,10 @@ def _one_round(pairings: Pairings, places: Sequence[int], kind: str) -> Iterator
             yield Slot(1, position, placed, home, away, best_place=best)
 
 
-def schedule(plan: Stage, size: int) -> round_robin.Schedule:
-    """Return the rounds of a group of this size."""
-    return round_robin.circle(size, legs=plan.legs)
+def schedule(plan: Stage, size: int) -> Schedule:
+    """Return the rounds of a group of this size: as given, or those of the circle method."""
+    given = given_orders(plan.round_order).get(size)
+    return given or round_robin.circle(size, legs=plan.legs)
 
 
 def _groups(plan: Stage, groups: Pairings) -> Iterator[Slot]:

@@ -22,6 +22,7 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
     ),
     StageKind.GROUPS: (
         "groups", "group_size", "grouping", "legs", "advance", "best_next", "units_apart",
+        "round_order",
     ),
     StageKind.SWISS: _TABLE_COLUMNS,
     StageKind.DANISH: ("rounds", "advance", "bye"),

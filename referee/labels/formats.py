@@ -33,6 +33,8 @@ def stage_facts(stage: Outlook) -> Iterator[str]:
         yield _groups(stage.groups)
         if stage.plan.legs > 1:
             yield _("every two meet twice")
+        if stage.plan.round_order:
+            yield _("rounds in the order %(order)s") % {"order": stage.plan.round_order}
     elif stage.plan.kind is StageKind.KNOCKOUT:
         yield value_name(Pairing, stage.plan.pairing)
     byes = _first_byes(stage)
