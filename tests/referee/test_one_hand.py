@@ -97,6 +97,13 @@ def test_three_level_pairs_play_a_hand_each_at_the_table(
         assert answer.status_code == 302
         match.refresh_from_db()
         assert (match.verdict, match.winner) == (Verdict.EXTRA_HAND, winner)
+        ahead = [
+            each
+            for pair, each in hands.items()
+            if winner in pair and (each.number or 0) > (match.number or 0)
+        ]
+        told = f"下一场：第 {ahead[0].number} 场" if ahead else "本队的下一场尚未抽签"
+        assert told in referee_client.get(f"/tables/cup/{match.number}/").content.decode()
     assert places(event) == [(c.number, None), (b.number, HAND), (a.number, HAND)]
     assert due(event).stage.number == 2
     public = Client().get(reverse("event_standings", args=["cup"])).content.decode()
