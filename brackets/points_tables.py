@@ -16,6 +16,7 @@ from brackets.models import (
     TieDecision,
     Verdict,
 )
+from brackets.queries import seated
 from brackets.stages import plan_of
 from rules.levels import ladder_of
 from rules.match_points import MatchResult
@@ -115,13 +116,8 @@ def _read(stage: Stage, before: int | None = None) -> _Played | None:
     if not draws:
         return None
     teams = {team.number: team for team in stage.tournament.teams.all()}
-    by_key = {team.pk: team for team in teams.values()}
-    matches = list(Match.objects.filter(draw__in=draws).order_by("round", "position"))
-    for match in matches:
-        # One object for each team: a table of a thousand makes no thousands of them.
-        match.home = by_key.get(match.home_id or 0)
-        match.away = by_key.get(match.away_id or 0)
-        match.winner = by_key.get(match.winner_id or 0)
+    drawn = Match.objects.filter(draw__in=draws).order_by("round", "position")
+    matches = seated(drawn, teams.values())
     version = RulesetVersion.objects.filter(tournament=stage.tournament_id).latest("number")
     reckoner = _Reckoner(parse(version.content), _decisions(stage))
     return _Played(matches, _members(stage, draws, teams, matches), reckoner)

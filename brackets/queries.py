@@ -94,6 +94,20 @@ def counting_matches(tournament: Tournament) -> QuerySet[Match]:
     )
 
 
+def seated(matches: Iterable[Match], teams: Iterable[Team]) -> list[Match]:
+    """Return matches with their teams, which are all of an event: one object for each team.
+
+    Joined to every match, the teams would be most of what is read of a large event.
+    """
+    by_key = {team.pk: team for team in teams}
+    found = list(matches)
+    for match in found:
+        match.home = by_key.get(match.home_id or 0)
+        match.away = by_key.get(match.away_id or 0)
+        match.winner = by_key.get(match.winner_id or 0)
+    return found
+
+
 def places_of(tournament: Tournament) -> tuple[Place, ...]:
     """Return all matches that count, byes too, with where their teams come from, in one query."""
     board = {match.pk: match for match in counting_matches(tournament)}

@@ -61,7 +61,10 @@ class StageTable:
 
 @dataclass(frozen=True, slots=True)
 class StageBoard:
-    """The tables of one stage, the criteria in their order, and how equals were parted."""
+    """The tables of one stage, the criteria in their order, and how equals were parted.
+
+    `read` is what the tables were made of.
+    """
 
     number: int
     title: str
@@ -69,6 +72,7 @@ class StageBoard:
     tables: tuple[StageTable, ...]
     decisions: tuple[str, ...]
     rounds_to_come: int = 0
+    read: tuple[Table, ...] = ()
 
     @property
     def open(self) -> bool:
@@ -115,7 +119,7 @@ def ranking_beside(tournament: Tournament, boards: Sequence[StageBoard]) -> tupl
     # The table of an event of one stage is its ranking.
     if boards and tournament.stages.count() == 1:
         return ()
-    rows = final_ranking(tournament)
+    rows = final_ranking(tournament, {board.number: board.read for board in boards})
     return rows if not boards or any(row.place for row in rows) else ()
 
 
@@ -131,6 +135,7 @@ def _board(stage: Stage) -> StageBoard:
         tables=tuple(_table(table, kind, marks) for table in tables),
         decisions=tuple(words.decision_words(each) for each in decisions),
         rounds_to_come=rounds_to_come(stage, tables),
+        read=tables,
     )
 
 

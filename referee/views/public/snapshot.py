@@ -7,7 +7,7 @@ from django.http import Http404
 from django.utils.translation import get_language
 
 from brackets.due import is_over
-from brackets.models import Draw, Match, Team, Tournament
+from brackets.models import Draw, DrawState, Match, Team, Tournament
 from brackets.phases import Phase, phases_of
 from brackets.queries import places_of, published_draws
 from brackets.standings import final_ranking
@@ -16,8 +16,7 @@ from referee.clocks import Reading
 from referee.hall import calls_of, round_clocks
 from referee.labels.rounds import RoundNames
 from referee.live import Revision
-from referee.match_facts import ruleset_of
-from referee.permissions import MatchState
+from referee.match_facts import FROZEN, ruleset_of
 from rules.ruleset import Ruleset
 from rules.shapes import KNOCKING_OUT, LastHand, Shape
 
@@ -85,9 +84,13 @@ def drawn_at(revision: Revision) -> Drawn | None:
 
 def frozen_at(revision: Revision) -> list[int | None]:
     """Return the numbers of the matches under review."""
-    drawn = drawn_at(revision)
-    lines = drawn.board.lines if drawn else ()
-    return [line.match.number for line in lines if line.state == MatchState.FROZEN]
+    found = Match.objects.filter(
+        draw__stage__tournament=revision.tournament,
+        draw__state=DrawState.PUBLISHED,
+        number__isnull=False,
+        hold__in=FROZEN,
+    )
+    return list(found.order_by("number").values_list("number", flat=True))
 
 
 # A board of 512 teams takes two or three megabytes.
