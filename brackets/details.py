@@ -11,6 +11,7 @@ from django.core.validators import validate_slug
 from brackets import entries
 from brackets.errors import Problem, ProblemCode
 from brackets.models import SignOff, Tournament
+from brackets.placement import MAXIMUM_TEAMS
 from rules.ruleset import RulesetError, parse
 
 EVENT_LIMITS = {
@@ -21,7 +22,7 @@ EVENT_LIMITS = {
     "footer": 200,
     "address": 200,
 }
-MAX_TABLES = 1000
+MAX_TABLES = MAXIMUM_TEAMS // 2
 _ADDRESS = re.compile(
     r"https?://([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?"
 )

@@ -5,16 +5,16 @@ draw that was rolled again shows.
 """
 
 import unicodedata
-from dataclasses import replace
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from brackets import feeders, layout, placement, seeding
+from brackets import feeders, placement, seeding
 from brackets.drawing import Algorithm, algorithm_of, outcome
-from brackets.due import begun_match, due
+from brackets.drawn_matches import matches_to_play
+from brackets.due import Due, begun_match, due
 from brackets.entrants import entrants
 from brackets.entries import tidy
 from brackets.errors import (
@@ -22,26 +22,24 @@ from brackets.errors import (
     DrawNotDraft,
     DrawOutdated,
     LotsInvalid,
+    MatchCountInvalid,
     ReasonMissing,
     RoundOpen,
     SeedTextInvalid,
     TeamCountInvalid,
     TiesOpen,
 )
+from brackets.forecast import outlooks
 from brackets.hand_lots import Lots, flaws
 from brackets.journal import Action, Change, append
 from brackets.models import (
     Draw,
     DrawState,
-    Match,
-    Team,
     Tournament,
     TournamentState,
-    Verdict,
 )
-from brackets.placement import Slot
 from brackets.registration import lock_open
-from brackets.stages import plan_of
+from brackets.stages import plan_of, plans_of
 
 MAX_SEED_TEXT = 200
 MAX_REASON = 500
@@ -69,7 +67,7 @@ def make_draw(
         locked = lock_open(tournament)
         now = due(locked)
         taking_part = entrants(now.stage, now.round, present_only=present_only)
-        _refuse_count(len(taking_part))
+        _refuse_size(locked, now, len(taking_part))
         lines = seeding.entry_lines(taking_part)
         last = now.stage.draws.filter(round=now.round).last()
         if last and last.state == DrawState.DRAFT and _same_input(last, seed_text, lines):
@@ -109,7 +107,7 @@ def type_draw(
         locked = lock_open(tournament)
         now = due(locked)
         taking_part = entrants(now.stage, now.round, present_only=present_only)
-        _refuse_count(len(taking_part))
+        _refuse_size(locked, now, len(taking_part))
         found = flaws(plan_of(now.stage), taking_part, lots)
         if found:
             raise LotsInvalid(found)
@@ -223,96 +221,19 @@ def refuse_seed_text(seed_text: str) -> None:
         raise SeedTextInvalid(MAX_SEED_TEXT)
 
 
-def matches_to_play(draw: Draw, tournament: Tournament) -> list[Match]:
-    """Return the unsaved matches of a draw, each wired to those it waits for, byes gone through."""
-    teams = {team.number: team for team in tournament.teams.all()}
-    slots = slots_of(draw, tables=tournament.tables, first_number=next_number(tournament))
-    matches = {(slot.round, slot.position): _match(draw, slot, teams) for slot in slots}
-    for slot in slots:
-        match = matches[slot.round, slot.position]
-        if slot.home_from:
-            match.home_from = matches[slot.home_from.round, slot.home_from.position]
-            match.home_from_loser = slot.home_from.loser
-            match.home = _gone_through(match.home_from)
-        if slot.away_from:
-            match.away_from = matches[slot.away_from.round, slot.away_from.position]
-            match.away_from_loser = slot.away_from.loser
-            match.away = _gone_through(match.away_from)
-    return list(matches.values())
-
-
-def slots_of(
-    draw: Draw, *, tables: int, first_number: int = 1, late: bool = True
-) -> tuple[Slot, ...]:
-    """Return the matches that a draw makes, in order of number; `late`: with who came after it."""
-    made = layout.slots(
-        plan_of(draw.stage),
-        draw.bracket,
-        tables=tables,
-        first_round=draw.round,
-        first_number=first_number,
-    )
-    came = {place: (team, number) for team, place, number in draw.latecomers if late and number}
-    return tuple(
-        replace(slot, away=came[slot.position][0], number=came[slot.position][1])
-        if slot.round == draw.round and slot.position in came
-        else slot
-        for slot in made
-    )
-
-
-def next_number(tournament: Tournament) -> int:
-    """Return the number after those of all matches that count."""
-    matches = Match.objects.filter(
-        draw__stage__tournament=tournament, draw__state=DrawState.PUBLISHED
-    )
-    return int(matches.aggregate(last=Max("number"))["last"] or 0) + 1
-
-
-def swapped_bracket(
-    bracket: list[list[int | None]], swaps: list[list[int]]
-) -> list[list[int | None]]:
-    """Return a first round after pairs changed places, one swap after the other."""
-    for first, second in swaps:
-        partner = {first: second, second: first}
-        bracket = [
-            [None if number is None else partner.get(number, number) for number in pairing]
-            for pairing in bracket
-        ]
-    return bracket
-
-
-def _gone_through(feeder: Match) -> Team | None:
-    return feeder.winner if feeder.verdict == Verdict.BYE else None
-
-
-def _match(draw: Draw, slot: Slot, teams: dict[int, Team]) -> Match:
-    home = teams[slot.home] if slot.home else None
-    bye = slot.number is None
-    return Match(
-        draw=draw,
-        kind=slot.kind,
-        group=slot.group,
-        best_place=slot.best_place,
-        round=slot.round,
-        position=slot.position,
-        number=slot.number,
-        table=slot.table,
-        home=home,
-        away=teams[slot.away] if slot.away else None,
-        verdict=Verdict.BYE if bye else "",
-        winner=home if bye else None,
-    )
-
-
 def _same_input(draw: Draw, seed_text: str, lines: str) -> bool:
     return (draw.seed_text, draw.entries) == (seed_text, lines)
 
 
-def _refuse_count(count: int) -> None:
+def _refuse_size(tournament: Tournament, now: Due, count: int) -> None:
+    """Refuse too few and too many teams, and at the beginning too many matches of all stages."""
     low, high = placement.MINIMUM_TEAMS, placement.MAXIMUM_TEAMS
     if not low <= count <= high:
         raise TeamCountInvalid(count, low, high)
+    if now.round == 1:
+        matches = sum(stage.matches for stage in outlooks(plans_of(tournament), count))
+        if matches > placement.MAXIMUM_MATCHES:
+            raise MatchCountInvalid(matches, placement.MAXIMUM_MATCHES)
 
 
 def _replace(draws: QuerySet[Draw]) -> dict[str, str | int | bool] | None:

@@ -12,6 +12,9 @@ from brackets.seeding import Entry
 from rules.lot_order import pair_in_order
 from rules.shapes import ByeRule, Grouping, Pairing, Stage, StageKind
 
+MAIN = 1
+"""The best place that those play for who have lost nothing yet."""
+
 # The first round, [[home, away], …] with None for a bye, or the groups; as JSON keeps it.
 Outcome = list[list[int | None]]
 
@@ -58,9 +61,41 @@ def algorithm_of(plan: Stage) -> Algorithm:
 
 
 def outcome(algorithm: int, plan: Stage, entries: Sequence[Entry], seed_text: str) -> Outcome:
-    """Return what comes out; raises ValueError for an algorithm that is not known here."""
-    made = _MAKERS[Algorithm(algorithm)](plan, entries, seed_text)
-    return [list(each) for each in made]
+    """Return what comes out; raises ValueError for an algorithm that is not known here.
+
+    Those who play for the same places are drawn for themselves, as if nobody else were there.
+    """
+    made = _MAKERS[Algorithm(algorithm)]
+    rows: Outcome = []
+    for _best, group in by_places(entries):
+        if len(group) == 1:
+            rows.append([group[0].number, None])
+        else:
+            rows += [list(each) for each in made(plan, group, seed_text)]
+    return rows
+
+
+def by_places(entries: Sequence[Entry]) -> list[tuple[int, list[Entry]]]:
+    """Return the entries by the best place that they play for, those who play for the first first.
+
+    Only in a knockout that is drawn anew for each round are there others.
+    """
+    groups: dict[int, list[Entry]] = {}
+    for entry in entries:
+        groups.setdefault(sum(entry.numbers("best")) or MAIN, []).append(entry)
+    return sorted(groups.items())
+
+
+def best_places(plan: Stage, entries: Sequence[Entry]) -> list[int]:
+    """Return what each pairing of a round that is drawn for itself is played for."""
+    by_lot = plan.pairing is Pairing.LOT_ORDER
+    return [
+        best
+        for best, group in by_places(entries)
+        for _row in range(
+            -(-len(group) // 2) if by_lot else max(1, placement.bracket_size(len(group)) // 2)
+        )
+    ]
 
 
 Made = Sequence[Sequence[int | None]]

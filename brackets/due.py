@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from brackets import swiss
+from brackets.drawn_anew import course
 from brackets.entrants import entrants
 from brackets.errors import DrawLocked, RoundOpen
 from brackets.layout import ROUND_BY_ROUND
 from brackets.models import Draw, Match, Stage, Tournament
 from brackets.qualifiers import qualifiers
-from brackets.queries import published_draws
+from brackets.queries import published_draws, stage_matches
 from brackets.stages import plan_of
 from rules.shapes import StageKind
 
@@ -82,8 +83,9 @@ def _goes_on(stage: Stage, drawn: list[Draw]) -> bool:
     if plan.kind is not StageKind.KNOCKOUT:
         of_stage = [draw for draw in drawn if draw.stage_id == stage.pk]
         return len(of_stage) < swiss.rounds(plan.rounds, of_stage[0].entries.count("\n"))
-    left = qualifiers(stage)
-    return bool(left.open_matches) or len(left.teams) > plan.advance
+    matches = stage_matches(stage)
+    unsettled = any(not match.verdict for match in matches)
+    return unsettled or course(plan, matches).goes_on(plan)
 
 
 def _first_to_play(tournament: Tournament, number: int, round_: int) -> Stage:

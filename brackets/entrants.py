@@ -5,8 +5,20 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
+from brackets.drawing import MAIN
+from brackets.drawn_anew import course
+from brackets.drawn_matches import bracket_of
 from brackets.errors import RoundOpen
-from brackets.models import Draw, DrawState, Match, MatchKind, Stage, Team, TeamState, Verdict
+from brackets.models import (
+    EXTRA_KINDS,
+    Draw,
+    DrawState,
+    Match,
+    Stage,
+    Team,
+    TeamState,
+    Verdict,
+)
 from brackets.points_tables import standing
 from brackets.qualifiers import qualifiers
 from brackets.seeding import Entry, parse_lines
@@ -24,7 +36,7 @@ def entrants(stage: Stage, round_: int, *, present_only: bool = False) -> list[E
     before = list(_published(stage).filter(round__lt=round_))
     if before:
         in_table = plan_of(stage).kind not in KNOCKING_OUT
-        return (_in_table if in_table else _left)(stage, before, round_)
+        return _in_table(stage, before, round_) if in_table else _left(stage, before)
     previous = stage.tournament.stages.filter(number=stage.number - 1).first()
     if previous is None:
         teams = stage.tournament.teams.filter(state=TeamState.ENTERED).order_by("number")
@@ -43,26 +55,42 @@ def _published(stage: Stage) -> QuerySet[Draw]:
     return stage.draws.filter(state=DrawState.PUBLISHED).order_by("round")
 
 
-def _left(stage: Stage, before: list[Draw], round_: int) -> list[Entry]:
-    """Return those left in a knockout that is drawn round by round."""
-    left = qualifiers(stage, before=round_).decided()
-    teams = [each.team for each in left if each.team.state == TeamState.ENTERED]
-    teams.sort(key=lambda team: team.number)
-    byes = [home for draw in before for home, away in draw.bracket if away is None]
-    if plan_of(stage).pairing is not Pairing.LOT_ORDER:
-        # Whoever rested is told only where it matters.
-        once = plan_of(stage).bye is not ByeRule.BY_DRAW
-        return [entry_of(team, byes=once * byes.count(team.number)) for team in teams]
-    # The first draw gave everybody a lot: 1-2, 3-4 …, the last one rests.
-    drawn = [number for pairing in before[0].bracket for number in pairing if number]
-    lots = {number: lot for lot, number in enumerate(drawn, 1)}
-    return [entry_of(team, byes=byes.count(team.number), lot=lots[team.number]) for team in teams]
+def _left(stage: Stage, before: list[Draw]) -> list[Entry]:
+    """Return those left in a knockout that is drawn round by round, with what they play for."""
+    plan = plan_of(stage)
+    found = Match.objects.filter(draw__in=before).select_related("home", "away", "winner")
+    matches = list(found.order_by("round", "position"))
+    if open_matches := tuple(match for match in matches if not match.verdict):
+        raise RoundOpen(open_matches)
+    # Whoever rested is told only where it matters.
+    once = plan.pairing is Pairing.LOT_ORDER or plan.bye is not ByeRule.BY_DRAW
+    rested = Counter(
+        match.home.number for match in matches if once and match.number is None and match.home
+    )
+    lots = _lots(before) if plan.pairing is Pairing.LOT_ORDER else {}
+    return [
+        entry_of(
+            team,
+            best=best if best != MAIN else 0,
+            byes=rested[team.number],
+            lot=lots.get(team.number, 0),
+        )
+        for best, teams in course(plan, matches).left(plan).items()
+        for team in sorted(teams, key=lambda team: team.number)
+    ]
+
+
+def _lots(before: list[Draw]) -> dict[int, int]:
+    """Return the lots of the first draw: 1-2, 3-4 …; whoever came late has one behind them."""
+    drawn = [number for pairing in bracket_of(before[0]) for number in pairing if number]
+    drawn += [line[0] for draw in before[1:] for line in draw.latecomers]
+    return {number: lot for lot, number in enumerate(drawn, 1)}
 
 
 def _in_table(stage: Stage, before: list[Draw], round_: int) -> list[Entry]:
     """Return those who play on in a Swiss or Danish stage, and what its rounds made of them."""
     (table,) = standing(stage, before=round_)
-    played = [match for match in table.matches if match.kind != MatchKind.EXTRA]
+    played = [match for match in table.matches if match.kind not in EXTRA_KINDS]
     if open_matches := tuple(match for match in played if not match.verdict):
         raise RoundOpen(open_matches)
     met: dict[int, list[int]] = defaultdict(list)

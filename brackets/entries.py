@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from brackets.errors import Problem, ProblemCode
-from brackets.models import Team
+from brackets.models import Team, TeamState
+from brackets.placement import MAXIMUM_TEAMS
 
 MAX_NUMBER = 999_999
-MAX_SEED = 512
+MAX_SEED = MAXIMUM_TEAMS
 PHONE_DIGITS = 13  # 86 and a mobile number
 LIMITS = {"unit": 80, "player_one": 40, "player_two": 40, "phone": 40, "note": 200}
 PLAYERS = ("player_one", "player_two")
@@ -48,7 +49,10 @@ def tidy_phone(text: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamEntry:
-    """A pair as entered; `number=None` takes the next number."""
+    """A pair as entered; `number=None` takes the next number.
+
+    `reserve` says whether it waits for the place of another pair; None says nothing about it.
+    """
 
     player_one: str
     player_two: str
@@ -57,11 +61,17 @@ class TeamEntry:
     seed: int | None = None
     note: str = ""
     number: int | None = None
+    reserve: bool | None = None
 
 
 def entry_of(team: Team) -> TeamEntry:
     """Return what is stored of a team, as an entry."""
     return TeamEntry(**{name: getattr(team, name) for name in FIELDS})
+
+
+def is_reserve(team: Team) -> bool:
+    """Tell whether a team waits for the place of another one."""
+    return team.state == TeamState.RESERVE
 
 
 def cleaned(entry: TeamEntry) -> TeamEntry:
@@ -99,12 +109,14 @@ def own_warnings(entry: TeamEntry) -> tuple[Problem, ...]:
 
 
 def fixed_by_draw(team: Team, entry: TeamEntry) -> tuple[Problem, ...]:
-    """Return what of `entry` a published draw does not allow to change: number and seed."""
+    """Return what of `entry` a published draw holds: number, seed, who is a reserve."""
     found = []
     if entry.number not in {None, team.number}:
         found.append(Problem(ProblemCode.FIXED_BY_DRAW, "number", {"number": team.number}))
     if entry.seed != team.seed:
         found.append(Problem(ProblemCode.FIXED_BY_DRAW, "seed", {"number": team.number}))
+    if entry.reserve not in {None, is_reserve(team)}:
+        found.append(Problem(ProblemCode.FIXED_BY_DRAW, "reserve", {"number": team.number}))
     return tuple(found)
 
 

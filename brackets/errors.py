@@ -15,6 +15,7 @@ class ProblemCode(StrEnum):
     MISSING = "missing"
     TOO_LONG = "too_long"
     NOT_A_NUMBER = "not_a_number"
+    NOT_YES_OR_NO = "not_yes_or_no"
     OUT_OF_RANGE = "out_of_range"
     ADDRESS_INVALID = "address_invalid"
     SLUG_INVALID = "slug_invalid"
@@ -116,6 +117,15 @@ class TeamCountInvalid(BracketsError):
         self.maximum = maximum
 
 
+class MatchCountInvalid(BracketsError):
+    """The stages of the event would have more than `maximum` matches."""
+
+    def __init__(self, count: int, maximum: int) -> None:
+        super().__init__(f"{count} > {maximum}")
+        self.count = count
+        self.maximum = maximum
+
+
 class DrawLocked(BracketsError):
     """A match of the published draw has begun, so there is no other draw."""
 
@@ -175,6 +185,26 @@ class DrawOutdated(BracketsError):
     """The teams were changed after this draft was made; it must be drawn again."""
 
 
+class NotOvertaken(BracketsError):
+    """The draw rests on the results that count, so there is nothing to keep it from."""
+
+
+class DrawMoved(BracketsError):
+    """Another result was corrected since the page was opened: others would be drawn by now."""
+
+
+class TablesMoved(BracketsError):
+    """Matches or tables were moved since the page was opened, so that it showed something else."""
+
+
+class TablesUsed(BracketsError):
+    """A change of tables stays: `match` was played or moved since."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(str(match.number))
+        self.match = match
+
+
 class DrawReplaced(BracketsError):
     """The match belongs to a draw that is not the published one any more."""
 
@@ -201,6 +231,34 @@ class NotSwappable(BracketsError):
     def __init__(self, match: Match | None) -> None:
         super().__init__(str(match.number) if match else "")
         self.match = match
+
+
+class LatePlaceGone(NotSwappable):
+    """There is no such place for a late pair (any more)."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+
+
+class NoRounds(BracketsError):
+    """The stage that was drawn last has no number of rounds that could be another one."""
+
+
+class RoundsInvalid(BracketsError):
+    """A stage cannot have so many rounds: at least those that are drawn, at most `high`."""
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(f"{low}..{high}")
+        self.low = low
+        self.high = high
+
+
+class RoundsMoved(BracketsError):
+    """Somebody else changed the number of rounds meanwhile: `planned` is the present one."""
+
+    def __init__(self, planned: int) -> None:
+        super().__init__(str(planned))
+        self.planned = planned
 
 
 class RoundNotHeld(BracketsError):

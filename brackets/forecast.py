@@ -8,9 +8,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from brackets import group_draw, layout, placement
+from brackets import drawing, group_draw, knockouts, layout, placement
 from brackets.layout import ROUND_BY_ROUND
-from rules.shapes import Stage, StageKind
+from rules.round_order import given_orders
+from rules.shapes import Pairing, Stage, StageKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,19 @@ def _outlook(number: int, plan: Stage, teams: int) -> Outlook:
     if plan.kind in {StageKind.SWISS, StageKind.DANISH}:
         go_on = min(plan.advance + plan.best_next, teams)
         return Outlook(number, plan, teams, (teams // 2,) * plan.rounds, go_on)
-    go_on = min(plan.advance + plan.best_next, teams)
     if plan.pairing in ROUND_BY_ROUND:
-        return Outlook(number, plan, teams, _round_by_round(plan, teams), go_on)
-    bracket = placement.first_round(range(1, teams + 1))
-    return Outlook(number, plan, teams, _by_round(plan, bracket), go_on)
+        rounds, left = _drawn_anew(plan, teams)
+    else:
+        rounds = _by_round(plan, placement.first_round(range(1, teams + 1)))
+        left = _left(plan, teams, len(rounds))
+    return Outlook(number, plan, teams, rounds, min(left + plan.best_next, teams))
+
+
+def _left(plan: Stage, teams: int, rounds: int) -> int:
+    """Return how many are not beaten after these rounds of a bracket."""
+    if plan.kind is StageKind.DOUBLE_ELIMINATION:
+        return 1
+    return min(placement.bracket_size(teams) >> rounds, teams)
 
 
 def _groups(number: int, plan: Stage, teams: int) -> Outlook:
@@ -85,7 +94,23 @@ def _groups(number: int, plan: Stage, teams: int) -> Outlook:
     sizes = tuple(len(group) for group in groups)
     through = sum(min(size, plan.advance) for size in sizes)
     go_on = min(through + plan.best_next, teams)
-    return Outlook(number, plan, teams, _by_round(plan, groups), go_on, sizes)
+    return Outlook(number, plan, teams, _in_groups(plan, sizes), go_on, sizes)
+
+
+def _in_groups(plan: Stage, sizes: Sequence[int]) -> tuple[int, ...]:
+    """Return the matches of each round; small groups are over sooner."""
+    by_round: Counter[int] = Counter()
+    for size, groups in Counter(sizes).items():
+        for index, matches in enumerate(_in_group(plan, size)):
+            by_round[index] += groups * matches
+    return tuple(by_round[index] for index in sorted(by_round))
+
+
+def _in_group(plan: Stage, size: int) -> Sequence[int]:
+    if given := given_orders(plan.round_order).get(size):
+        return [len(meetings) for meetings in given]
+    # With an odd size somebody rests in each round.
+    return [size // 2] * (plan.legs * (size - 1 + size % 2))
 
 
 def _by_round(plan: Stage, bracket: placement.Pairings) -> tuple[int, ...]:
@@ -94,9 +119,27 @@ def _by_round(plan: Stage, bracket: placement.Pairings) -> tuple[int, ...]:
     return tuple(count[round_] for round_ in sorted(count))
 
 
-def _round_by_round(plan: Stage, teams: int) -> tuple[int, ...]:
-    rounds = []
-    while teams > max(plan.advance, 1):
-        rounds.append(teams // 2)
-        teams -= teams // 2
-    return tuple(rounds)
+def _drawn_anew(plan: Stage, teams: int) -> tuple[tuple[int, ...], int]:
+    """Return the matches of each round, and how many are left in the end.
+
+    Those who play for the same places are by the best of them; the beaten are new such groups.
+    """
+    down_to = knockouts.played_down_to(plan)
+    by_lot = plan.pairing is Pairing.LOT_ORDER
+    groups = {drawing.MAIN: teams}
+    rounds: list[int] = []
+    while True:
+        left: dict[int, int] = {}
+        played = 0
+        for best, count in groups.items():
+            if count <= (plan.advance if best == drawing.MAIN else 1):
+                continue
+            losers = count // 2 if by_lot else count - placement.bracket_size(count) // 2
+            played += losers
+            left[best] = count - losers
+            if losers > 1 and knockouts.is_played_for(best + left[best], down_to):
+                left[best + left[best]] = losers
+        if not played:
+            return tuple(rounds), groups[drawing.MAIN]
+        rounds.append(played)
+        groups = {drawing.MAIN: groups[drawing.MAIN], **left}

@@ -4,7 +4,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from brackets.certainty import Certainty, Outcome, between, certainty
-from brackets.models import Match, MatchKind, Stage, Team
+from brackets.models import (
+    EXTRA_KINDS,
+    Match,
+    Stage,
+    Team,
+)
 from brackets.points_tables import Table, results
 from brackets.qualifiers import out_of_tables
 from brackets.stages import plan_of
@@ -81,7 +86,7 @@ def _certain(table: Table, go_on: int, to_come: int) -> dict[Team, Certainty]:
     to_play = [
         (match.home.number, match.away.number)
         for match in table.matches
-        if match.kind != MatchKind.EXTRA and not _counts(match)
+        if match.kind not in EXTRA_KINDS and not _counts(match)
         if match.home and match.away
         if match.home.number in points and match.away.number in points
     ]

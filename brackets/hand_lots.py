@@ -1,7 +1,7 @@
 """What can be wrong with lots that were drawn by hand and typed in. Pure.
 
 They have the shape that the draw would have had: as many pairings and byes, or groups of the same
-sizes. Beyond that they keep the rules that a stage promises.
+sizes. Beyond that they keep the rules that a stage promises, as far as the draw itself could.
 """
 
 from collections import Counter
@@ -11,7 +11,9 @@ from enum import StrEnum
 
 from brackets import drawing, placement
 from brackets.drawing import Algorithm
+from brackets.relaxing import relaxed
 from brackets.seeding import Entry
+from brackets.swiss import Relaxed
 from rules.shapes import ByeRule, Grouping, Stage, StageKind
 
 Lots = Sequence[Sequence[int | None]]
@@ -34,6 +36,7 @@ class LotFlaw(StrEnum):
     MET = "met"
     RESTED = "rested"
     GROUP_AGAIN = "group_again"
+    OTHER_PLACES = "other_places"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +62,14 @@ def flaws(plan: Stage, entries: Sequence[Entry], lots: Lots) -> tuple[Flaw, ...]
     if grouped:
         found += _groups(plan, by_number, lots)
         return tuple(found)
-    algorithm = drawing.algorithm_of(plan)
-    if algorithm is Algorithm.BRACKET:
-        found += _seeds(plan, entries, lots)
-    found += _pairings(plan, by_number, lots)
+    astray = _other_places(plan, entries, lots)
+    if astray:
+        return astray
+    if drawing.algorithm_of(plan) is Algorithm.BRACKET:
+        first = [entry for entry in entries if not entry.numbers("best")]
+        found += _seeds(plan, first, lots[: placement.bracket_size(len(first)) // 2])
+    found += _relaxed(plan, entries, expected, lots)
+    found += _groups_again(by_number, lots)
     return tuple(found)
 
 
@@ -103,6 +110,20 @@ def _sizes(expected: Lots, lots: Lots) -> Iterator[Flaw]:
             if len(row) > most:
                 yield Flaw(LotFlaw.SIZES, line, count=most)
         yield Flaw(LotFlaw.SIZES, count=min(map(len, expected)))
+
+
+def _other_places(plan: Stage, entries: Sequence[Entry], lots: Lots) -> tuple[Flaw, ...]:
+    """Check that those who play for the same places stand together, as the draw sets them."""
+    of = {entry.number: best for best, group in drawing.by_places(entries) for entry in group}
+    if len(set(of.values())) < 2:
+        return ()
+    return tuple(
+        Flaw(LotFlaw.OTHER_PLACES, line, astray, count=best)
+        for line, (best, row) in enumerate(
+            zip(drawing.best_places(plan, entries), lots, strict=True), 1
+        )
+        if (astray := tuple(n for n in row if n is not None and of[n] != best))
+    )
 
 
 def _seeds(plan: Stage, entries: Sequence[Entry], lots: Lots) -> Iterator[Flaw]:
@@ -151,22 +172,34 @@ def _seed_row(by_number: dict[int, Entry], groups: int) -> Callable[[int], objec
     return rows.get
 
 
-def _pairings(plan: Stage, by_number: dict[int, Entry], lots: Lots) -> Iterator[Flaw]:
-    met_again = plan.kind is StageKind.SWISS
-    once = plan.bye in {ByeRule.HIGHEST_LOT_ONCE, ByeRule.LOWEST_SCORE_ONCE}
+_BY_SCORE = {StageKind.SWISS, StageKind.DANISH}
+_FLAWS = {
+    Relaxed.SECOND_BYE: LotFlaw.RESTED,
+    Relaxed.REMATCH: LotFlaw.MET,
+    Relaxed.SAME_UNIT: LotFlaw.UNIT,
+}
+
+
+def _relaxed(plan: Stage, entries: Sequence[Entry], expected: Lots, lots: Lots) -> Iterator[Flaw]:
+    """Refuse what is relaxed more often than in the best pairing that there is."""
+    needed = Counter(each.kind for each in relaxed(plan, entries, expected))
+    found = relaxed(plan, entries, lots)
+    count = Counter(each.kind for each in found)
+    for each in found:
+        # In a bracket those of one unit may meet: lots by hand cannot be made apart.
+        kept = each.kind is not Relaxed.SAME_UNIT or plan.kind in _BY_SCORE
+        if kept and count[each.kind] > needed[each.kind]:
+            yield Flaw(_FLAWS[each.kind], each.line + 1, each.teams)
+
+
+def _groups_again(by_number: dict[int, Entry], lots: Lots) -> Iterator[Flaw]:
+    origin = {number: entry.numbers("group") for number, entry in by_number.items()}
+    if len(set(origin.values())) < 2:
+        return
     for line, (one, other) in enumerate(lots, 1):
-        assert one is not None, "the shape was checked"
-        home = by_number[one]
-        if other is None:
-            if once and home.numbers("byes"):
-                yield Flaw(LotFlaw.RESTED, line, (one,))
+        if one is None or other is None or not origin[one]:
             continue
-        away = by_number[other]
-        if met_again and other in home.numbers("met"):
-            yield Flaw(LotFlaw.MET, line, (one, other))
-        if plan.units_apart and met_again and home.unit and home.unit == away.unit:
-            yield Flaw(LotFlaw.UNIT, line, (one, other))
-        if home.numbers("group") and home.numbers("group") == away.numbers("group"):
+        if origin[one] == origin[other]:
             yield Flaw(LotFlaw.GROUP_AGAIN, line, (one, other))
 
 

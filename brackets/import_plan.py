@@ -14,12 +14,16 @@ from brackets.entries import (
     Holder,
     TeamEntry,
     fixed_by_draw,
+    is_reserve,
     own_problems,
     own_warnings,
     taken_by,
 )
 from brackets.errors import Problem, ProblemCode
-from brackets.models import Team
+from brackets.models import Team, TeamState
+
+# Of who is out a list of pairs says nothing.
+_IN_THE_LIST = frozenset({TeamState.ENTERED, TeamState.RESERVE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +68,11 @@ class ImportPlan:
 def plan(rows: Sequence[ImportRow], teams: Sequence[Team], *, drawn: bool) -> ImportPlan:
     """Return what importing `rows`, cleaned, beside `teams` would do.
 
-    `drawn` says that the draw is published: no team may come, change its number or its seed.
+    `drawn` says that the draw is published: no team may come but as a reserve, or change its
+    number or its seed, and who is a reserve is not asked any more.
     """
     matched = _match(rows, teams)
-    merged = {row.row: _merged(row.entry, matched.get(row.row)) for row in rows}
+    merged = {row.row: _merged(row.entry, matched.get(row.row), drawn=drawn) for row in rows}
     refused = {
         row.row: problems
         for row in rows
@@ -120,10 +125,11 @@ def _names(pair: Team | TeamEntry) -> frozenset[str]:
     return frozenset((pair.player_one, pair.player_two))
 
 
-def _merged(entry: TeamEntry, team: Team | None) -> TeamEntry:
+def _merged(entry: TeamEntry, team: Team | None, *, drawn: bool) -> TeamEntry:
     """Return the team as it would be: an empty cell leaves what is known, so does the order."""
     if team is None:
-        return entry
+        return replace(entry, reserve=bool(entry.reserve))
+    asked = entry.reserve is not None and not drawn and team.state in _IN_THE_LIST
     same_names = _names(entry) == _names(team)
     return TeamEntry(
         number=entry.number or team.number,
@@ -133,13 +139,14 @@ def _merged(entry: TeamEntry, team: Team | None) -> TeamEntry:
         phone=entry.phone or team.phone,
         seed=team.seed if entry.seed is None else entry.seed,
         note=entry.note or team.note,
+        reserve=entry.reserve if asked else is_reserve(team),
     )
 
 
 def _own(
     row: ImportRow, merged: TeamEntry, team: Team | None, *, drawn: bool
 ) -> tuple[Problem, ...]:
-    if drawn and team is None:
+    if drawn and team is None and not merged.reserve:
         return (Problem(ProblemCode.TEAM_AFTER_DRAW, "player_one"),)
     unreadable = {problem.field for problem in row.problems}
     found = [problem for problem in own_problems(row.entry) if problem.field not in unreadable]
@@ -224,8 +231,9 @@ def _changes(
 ) -> dict[str, tuple[str | int | None, str | int | None]]:
     if team is None:
         return {}
+    before = {**{name: getattr(team, name) for name in FIELDS}, "reserve": is_reserve(team)}
     return {
-        name: (getattr(team, name), getattr(entry, name))
-        for name in FIELDS
-        if getattr(team, name) != getattr(entry, name)
+        name: (value, getattr(entry, name))
+        for name, value in before.items()
+        if value != getattr(entry, name)
     }

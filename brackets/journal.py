@@ -1,5 +1,6 @@
 """Append to the journal inside the transaction of the change it records."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -38,10 +39,12 @@ class Action(StrEnum):
     TABLE_CLOSED = "table_closed"
     TABLE_OPENED = "table_opened"
     TABLES_ASSIGNED = "tables_assigned"
+    TABLES_RESTORED = "tables_restored"
     TEAM_CODE_RENEWED = "team_code_renewed"
     DRAW_MADE = "draw_made"
     DRAW_PUBLISHED = "draw_published"
     DRAW_DISCARDED = "draw_discarded"
+    DRAW_KEPT = "draw_kept"
     TIE_DECIDED = "tie_decided"
     TIE_DECISION_WITHDRAWN = "tie_decision_withdrawn"
     EXTRA_MATCHES_MADE = "extra_matches_made"
@@ -92,6 +95,7 @@ class Action(StrEnum):
     MATCH_SET_ASIDE = "match_set_aside"
     ROUND_HELD = "round_held"
     ROUND_RELEASED = "round_released"
+    ROUNDS_CHANGED = "rounds_changed"
     REDEAL_WITHDRAWN = "redeal_withdrawn"
     SCREEN_ADDED = "screen_added"
     SCREEN_REMOVED = "screen_removed"
@@ -144,14 +148,31 @@ def append(tournament: Tournament, change: Change, *, by: User | None) -> Journa
     brought up to date in place. `by=None` is the command line. The entry that begins a drawn event
     says so: `after` has the state that follows.
     """
+    return append_all(tournament, [change], by=by)[0]
+
+
+def append_all(
+    tournament: Tournament, changes: Iterable[Change], *, by: User | None
+) -> list[JournalEntry]:
+    """Write several entries as `append` writes one, in as many statements as for one."""
     assert transaction.get_connection().in_atomic_block, "a journal entry belongs to a transaction"
+    rows = [_next_row(tournament, change, by) for change in changes]
+    if rows:
+        tournament.save(update_fields=["revision", "state"])
+    if len(rows) == 1:
+        rows[0].save(force_insert=True)
+    else:
+        JournalEntry.objects.bulk_create(rows)
+    return rows
+
+
+def _next_row(tournament: Tournament, change: Change, by: User | None) -> JournalEntry:
     after = change.after
     if change.action in BEGINNINGS and tournament.state == TournamentState.DRAWN:
         tournament.state = TournamentState.RUNNING  # at once: the next entry begins nothing
         after = {**(after or {}), "state": tournament.state}
     tournament.revision += 1
-    tournament.save(update_fields=["revision", "state"])
-    return JournalEntry.objects.create(
+    return JournalEntry(
         tournament=tournament,
         seq=tournament.revision,
         actor=by,

@@ -111,6 +111,18 @@ def _walked(plan: Stage, pairings: Pairings) -> _Walk:
     return walk
 
 
+def played_down_to(plan: Stage) -> int:
+    """Return the last place that is played for in a knockout: 2 is the final alone."""
+    if plan.advance != 1:
+        return 2
+    return max(2, THIRD + 1 if plan.third_place else 0, plan.places_to)
+
+
+def is_played_for(best: int, down_to: int) -> bool:
+    """Tell whether the places from `best` on are played for; a match is for two of them."""
+    return best < down_to + down_to % 2
+
+
 # The tree is the same for every draw of a size; making it is most of the work.
 @lru_cache(maxsize=32)
 def _nodes(plan: Stage, size: int) -> tuple[Node, ...]:
@@ -118,8 +130,7 @@ def _nodes(plan: Stage, size: int) -> tuple[Node, ...]:
     if plan.kind is StageKind.DOUBLE_ELIMINATION:
         return trees.double_elimination(size)
     if plan.advance == 1:
-        third = THIRD + 1 if plan.third_place else 0
-        return trees.knockout(size, down_to=max(2, third, plan.places_to))
+        return trees.knockout(size, down_to=played_down_to(plan))
     nodes = [node for node in trees.knockout(size) if size >> (node.key[0] - 1) > plan.advance]
     last = nodes[-1].key[0]
     return tuple(replace(node, winner_place=0) if node.key[0] == last else node for node in nodes)

@@ -1,16 +1,18 @@
 """The rounds of an event by the stage that they belong to."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from django.db.models import Max
 
+from brackets.drawing import MAIN, by_places
 from brackets.layout import ROUND_BY_ROUND
 from brackets.models import Draw, Match, Tournament
 from brackets.queries import published_draws
+from brackets.seeding import parse_lines
 from brackets.stages import plan_of
-from rules.shapes import KNOCKING_OUT, Stage
+from rules.shapes import KNOCKING_OUT, Stage, StageKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +20,8 @@ class Phase:
     """The rounds of the event from `first` to `last` that are drawn of a stage.
 
     `alike` counts the stages of its kind up to this one. `sizes` are the places of each round of a
-    knockout: the teams, where it is drawn anew for each round.
+    knockout: the teams, where it is drawn anew for each round; `behind` are then the teams of a
+    round that play for the places from the second of its keys on.
     """
 
     stage: int
@@ -27,6 +30,7 @@ class Phase:
     last: int
     alike: int
     sizes: Mapping[int, int]
+    behind: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
 
 def phases(tournament: Tournament) -> tuple[Phase, ...]:
@@ -66,12 +70,29 @@ def last_knockout(draws: Iterable[Draw]) -> Draw | None:
 def _phase(draws: list[Draw], last: int, before: Sequence[Phase]) -> Phase:
     plan = plan_of(draws[0].stage)
     alike = 1 + sum(phase.plan.kind is plan.kind for phase in before)
-    sizes = _sizes(plan, draws, last) if plan.kind in KNOCKING_OUT else {}
-    return Phase(draws[0].stage.number, plan, draws[0].round, last, alike, sizes)
+    number, first = draws[0].stage.number, draws[0].round
+    if plan.kind not in KNOCKING_OUT:
+        return Phase(number, plan, first, last, alike, {})
+    if plan.pairing in ROUND_BY_ROUND:
+        behind = {
+            (draw.round, best): teams for draw in draws for best, teams in _by_places(draw).items()
+        }
+        sizes = {draw.round: behind.pop((draw.round, MAIN), 0) for draw in draws}
+        return Phase(number, plan, first, last, alike, sizes, behind)
+    return Phase(number, plan, first, last, alike, _sizes(plan, draws, last))
+
+
+def _by_places(draw: Draw) -> dict[int, int]:
+    """Return how many of a draw play for the places from each number on."""
+    if "\tbest=" not in draw.entries:
+        return {MAIN: draw.entries.count("\n")}
+    return {best: len(group) for best, group in by_places(parse_lines(draw.entries))}
 
 
 def _sizes(plan: Stage, draws: list[Draw], last: int) -> dict[int, int]:
-    if plan.pairing in ROUND_BY_ROUND:
-        return {draw.round: draw.entries.count("\n") for draw in draws}
+    """Return the places of each round; extra matches may come after them."""
     first, places = draws[0].round, 2 * len(draws[0].bracket)
-    return {round_: places >> (round_ - first) for round_ in range(first, last + 1)}
+    found = {round_: places >> (round_ - first) for round_ in range(first, last + 1)}
+    if plan.kind is not StageKind.KNOCKOUT:
+        return found
+    return {round_: size for round_, size in found.items() if size > plan.advance}

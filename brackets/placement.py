@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 MINIMUM_TEAMS = 2
-MAXIMUM_TEAMS = 512
+MAXIMUM_TEAMS = 4096
+MAXIMUM_MATCHES = 32_767
+"""What the number of a match can be: everybody against everybody is possible for 256 teams."""
 
 Pairing = tuple[int, int | None]
 # As read back from JSON a pairing is a list.

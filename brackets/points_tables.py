@@ -4,17 +4,19 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from brackets.drawn_matches import bracket_of
 from brackets.models import (
+    EXTRA_KINDS,
     Draw,
     DrawState,
     Match,
-    MatchKind,
     RulesetVersion,
     Stage,
     Team,
     TieDecision,
     Verdict,
 )
+from brackets.queries import seated
 from brackets.stages import plan_of
 from rules.levels import ladder_of
 from rules.match_points import MatchResult
@@ -114,13 +116,8 @@ def _read(stage: Stage, before: int | None = None) -> _Played | None:
     if not draws:
         return None
     teams = {team.number: team for team in stage.tournament.teams.all()}
-    by_key = {team.pk: team for team in teams.values()}
-    matches = list(Match.objects.filter(draw__in=draws).order_by("round", "position"))
-    for match in matches:
-        # One object for each team: a table of a thousand makes no thousands of them.
-        match.home = by_key.get(match.home_id or 0)
-        match.away = by_key.get(match.away_id or 0)
-        match.winner = by_key.get(match.winner_id or 0)
+    drawn = Match.objects.filter(draw__in=draws).order_by("round", "position")
+    matches = seated(drawn, teams.values())
     version = RulesetVersion.objects.filter(tournament=stage.tournament_id).latest("number")
     reckoner = _Reckoner(parse(version.content), _decisions(stage))
     return _Played(matches, _members(stage, draws, teams, matches), reckoner)
@@ -147,7 +144,7 @@ def results(matches: Iterable[Match], ruleset: Ruleset) -> list[MatchResult[int]
                 small=(match.home_small, match.away_small),
                 places=(levels.get(match.home_level, 0), levels.get(match.away_level, 0)),
                 walkover=match.verdict in _NOT_PLAYED,
-                extra=match.kind == MatchKind.EXTRA,
+                extra=match.kind in EXTRA_KINDS,
             )
         )
     return found
@@ -169,8 +166,10 @@ def _members(
     stage: Stage, draws: list[Draw], teams: Mapping[int, Team], matches: list[Match]
 ) -> list[tuple[int | None, list[Team]]]:
     if plan_of(stage).kind is StageKind.GROUPS:
-        groups = draws[-1].bracket
-        return [(index, [teams[each] for each in group]) for index, group in enumerate(groups, 1)]
+        groups = bracket_of(draws[-1])
+        return [
+            (index, [teams[each or 0] for each in group]) for index, group in enumerate(groups, 1)
+        ]
     paired = {team for match in matches for team in (match.home, match.away) if team}
     return [(None, sorted(paired, key=lambda team: team.number))]
 

@@ -183,9 +183,10 @@ def refuse_locked(effects: Iterable[Effect]) -> None:
 def _effects(match: Match, summary: Summary) -> tuple[Effect, tuple[Effect, ...]]:
     """Return the effect on the match itself and those on later matches."""
     found = Match.objects.filter(pk=match.pk, draw__state=DrawState.PUBLISHED)
-    own = found.select_related("draw", *TEAMS).first()
-    if own is None:
-        raise DrawReplaced
+    try:
+        own = found.select_related("draw", *TEAMS).get()
+    except Match.DoesNotExist:
+        raise DrawReplaced from None
     way = _Way(Graph(own.draw, [own]), [])
     before, came = _verdict(own), _outcome(own)
     _put(own, summary)

@@ -1,13 +1,19 @@
 """Who goes on from a stage, or what keeps that from being known."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from brackets.errors import RoundOpen, TiesOpen
-from brackets.models import DrawState, Match, MatchKind, Stage, Team
+from brackets.feeders import comer
+from brackets.models import Draw, DrawState, Match, MatchKind, Stage, Team, TeamState
 from brackets.points_tables import Row, Table, compared, standing
+from brackets.queries import stage_matches
+from brackets.seeding import parse_lines
 from brackets.stages import plan_of
 from rules.shapes import KNOCKING_OUT, Pairing, StandingCriterion
+
+# Whose winner is in the race for the first place; the second grand final ends a double elimination.
+_MAIN = frozenset({MatchKind.BRACKET, MatchKind.GRAND_FINAL_AGAIN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +52,27 @@ class Qualifiers:
         return self.teams
 
 
-def qualifiers(stage: Stage, *, before: int | None = None) -> Qualifiers:
-    """Return who goes on from a stage that was drawn.
+def qualifiers(stage: Stage) -> Qualifiers:
+    """Return who goes on from a stage that was drawn."""
+    if plan_of(stage).kind in KNOCKING_OUT:
+        return _winners(stage)
+    return out_of_tables(stage, standing(stage))
 
-    In a knockout with `before` who was left when this round of the event was to be drawn.
+
+def deciding_tables(stage: Stage) -> list[Table]:
+    """Return the tables in which equals can be parted: those of a stage, or those of the beaten.
+
+    The best of the others of several groups are compared in a table of their own.
     """
     if plan_of(stage).kind in KNOCKING_OUT:
-        return _winners(stage, before)
-    return out_of_tables(stage, standing(stage))
+        matches = stage_matches(stage)
+        if any(not match.verdict for match in matches):
+            return []
+        return list(_beaten(stage, [match for match in matches if match.kind in _MAIN]))
+    tables = list(standing(stage))
+    if len(tables) > 1 and plan_of(stage).best_next:
+        tables.append(compared(stage, [row.team for _, row in next_places(stage, tables)]))
+    return tables
 
 
 def out_of_tables(stage: Stage, tables: Sequence[Table]) -> Qualifiers:
@@ -126,18 +145,54 @@ def _ties(table: Table, advance: int, *, ordered: bool) -> list[Tie]:
     ]
 
 
-def _winners(stage: Stage, before: int | None) -> Qualifiers:
-    """Return the winners of the last round of a knockout, byes too, from top to bottom."""
-    found = Match.objects.filter(draw__stage=stage, draw__state=DrawState.PUBLISHED)
-    if before is not None:
-        found = found.filter(round__lt=before)
-    matches = list(found.select_related("winner").order_by("round", "position"))
-    last = max((match.round for match in matches), default=0)
-    return Qualifiers(
-        teams=tuple(
-            Qualifier(match.winner)
-            for match in matches
-            if match.round == last and match.kind == MatchKind.BRACKET and match.winner
-        ),
-        open_matches=tuple(match for match in matches if not match.verdict),
+def _winners(stage: Stage) -> Qualifiers:
+    """Return the winners of the last round of a knockout, byes too, from top to bottom.
+
+    After them come the best of those who were beaten, those of a later round first.
+    """
+    matches = stage_matches(stage)
+    main = [match for match in matches if match.kind in _MAIN]
+    last = max((match.round for match in main), default=0)
+    won = [Qualifier(match.winner) for match in main if match.round == last and match.winner]
+    open_matches = tuple(match for match in matches if not match.verdict)
+    plan = plan_of(stage)
+    if open_matches or not plan.best_next:
+        return Qualifiers(tuple(won), open_matches=open_matches)
+    ordered, places = _order_matters(stage), plan.best_next
+    ties: list[Tie] = []
+    for table in _beaten(stage, main):
+        won += [Qualifier(row.team) for row in table.rows if 0 < row.last <= places]
+        ties += _ties(table, places, ordered=ordered)
+        places -= len(table.rows)
+    return Qualifiers(tuple(won), tuple(ties))
+
+
+def _beaten(stage: Stage, main: Sequence[Match]) -> Iterator[Table]:
+    """Yield tables of those beaten in each round, the last first, as far as any of them go on.
+
+    Who may not play on is left out, and who left before he was drawn into the next stage.
+    """
+    places, drawn = plan_of(stage).best_next, _drawn_on(stage)
+    for round_ in sorted({match.round for match in main}, reverse=True):
+        losers = [comer(match, loser=True) for match in main if match.round == round_]
+        teams = [
+            team
+            for team in losers
+            if isinstance(team, Team)
+            and (team.state == TeamState.ENTERED or team.number in drawn)
+            and not team.results_cancelled
+        ]
+        if teams and places > 0:
+            yield compared(stage, teams)
+        places -= len(teams)
+
+
+def _drawn_on(stage: Stage) -> set[int]:
+    """Return who was drawn into the stage after this one."""
+    later = Draw.objects.filter(
+        stage__tournament=stage.tournament_id,
+        stage__number__gt=stage.number,
+        state=DrawState.PUBLISHED,
     )
+    first = later.order_by("stage__number", "round").first()
+    return {entry.number for entry in parse_lines(first.entries)} if first else set()

@@ -14,6 +14,7 @@ from brackets.models import (
     DrawState,
     JournalEntry,
     Match,
+    Stage,
     Team,
     Tournament,
 )
@@ -47,7 +48,7 @@ def published_draw(tournament: Tournament) -> Draw | None:
 
 def published_draws(tournament: Tournament) -> list[Draw]:
     """Return the draws that count, in order of what is played."""
-    return list(_draws(tournament).filter(state=DrawState.PUBLISHED))
+    return list(draws_of(tournament).filter(state=DrawState.PUBLISHED))
 
 
 def draft_draw(tournament: Tournament) -> Draw | None:
@@ -63,6 +64,12 @@ def draws_of(tournament: Tournament) -> QuerySet[Draw]:
 def matches_of(draw: Draw) -> QuerySet[Match]:
     """Return the matches of a draw with their teams, in order of round, third place first."""
     return draw.matches.select_related("home", "away", "winner")
+
+
+def stage_matches(stage: Stage) -> list[Match]:
+    """Return the matches of a stage that count, byes too, from top to bottom of each round."""
+    found = Match.objects.filter(draw__stage=stage, draw__state=DrawState.PUBLISHED)
+    return list(found.select_related("home", "away", "winner").order_by("round", "position"))
 
 
 def numbered_matches(tournament: Tournament) -> QuerySet[Match]:
@@ -85,6 +92,20 @@ def counting_matches(tournament: Tournament) -> QuerySet[Match]:
         .select_related("home", "away", "winner")
         .order_by("draw__stage__number", "draw__round", "round", "-kind", "position")
     )
+
+
+def seated(matches: Iterable[Match], teams: Iterable[Team]) -> list[Match]:
+    """Return matches with their teams, which are all of an event: one object for each team.
+
+    Joined to every match, the teams would be most of what is read of a large event.
+    """
+    by_key = {team.pk: team for team in teams}
+    found = list(matches)
+    for match in found:
+        match.home = by_key.get(match.home_id or 0)
+        match.away = by_key.get(match.away_id or 0)
+        match.winner = by_key.get(match.winner_id or 0)
+    return found
 
 
 def places_of(tournament: Tournament) -> tuple[Place, ...]:

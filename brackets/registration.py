@@ -1,6 +1,6 @@
 """Writers of events and teams: create, change, register, remove, check in."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Unpack
 
@@ -26,12 +26,13 @@ from brackets.errors import (
     Problem,
     ProblemCode,
     RegistrationInvalid,
+    TeamStateWrong,
     WrongState,
 )
 from brackets.import_plan import ImportPlan, ImportRow
-from brackets.journal import Action, Change, append, lock_tournament
+from brackets.journal import Action, Change, append, append_all, lock_tournament
 from brackets.merging import merged
-from brackets.models import RulesetVersion, Team, Tournament, TournamentState
+from brackets.models import RulesetVersion, Team, TeamState, Tournament, TournamentState
 from brackets.stages import make_stages
 from rules.ruleset import Ruleset, parse
 from rules.shapes import Stage as Plan
@@ -130,7 +131,7 @@ def register_team(
     """Register a pair under the next number, or the one it brings.
 
     Raises RegistrationInvalid with every problem, WrongState once the draw is published unless it
-    is a `late` one, which then is a reserve (`brackets.taking_part`).
+    is a `late` one; the entry says whether it is a reserve.
     """
     with transaction.atomic():
         locked = lock_open(tournament)
@@ -140,7 +141,9 @@ def register_team(
         entry = entries.cleaned(entry)
         _refuse_problems(entry, teams)
         following = max((team.number for team in teams), default=0) + 1
-        return _create(locked, replace(entry, number=entry.number or following), by=by)
+        entry = replace(entry, number=entry.number or following)
+        (team,) = _create(locked, [entry], by=by)
+    return team
 
 
 def change_team(
@@ -158,15 +161,19 @@ def change_team(
         current = next((other for other in teams if other.pk == team.pk), None)
         if current is None:
             raise Team.DoesNotExist
-        before = _values(current)
-        shown = before if seen is None else asdict(seen)
-        entry = entries.cleaned(replace(entry, number=entry.number or shown["number"]))
-        entry = TeamEntry(**merged(before, shown, asdict(entry)))
+        before = {**_values(current), "reserve": entries.is_reserve(current)}
+        told = {} if seen is None else asdict(seen)
+        shown = before | {name: value for name, value in told.items() if name != "reserve"}
+        shown["reserve"] = before["reserve"] if told.get("reserve") is None else told["reserve"]
+        asked = shown["reserve"] if entry.reserve is None else entry.reserve
+        entry = replace(entry, number=entry.number or shown["number"], reserve=asked)
+        entry = TeamEntry(**merged(before, shown, asdict(entries.cleaned(entry))))
         problems: tuple[Problem, ...] = ()
         if locked.state != TournamentState.REGISTRATION:
             problems = entries.fixed_by_draw(current, entry)
         _refuse_problems(entry, [other for other in teams if other.pk != team.pk], problems)
         _store(locked, current, entry, before, by=by)
+        _take_part(locked, current, entry, by=by)
     return current
 
 
@@ -191,7 +198,7 @@ def renew_code(team: Team, *, by: User | None) -> Team:
     with transaction.atomic():
         locked = lock_open(team.tournament)
         current = locked.teams.get(pk=team.pk)
-        current.code = _free_code(locked)
+        current.code = next(_free_codes(locked))
         current.save(update_fields=["code"])
         append(locked, Change(action=Action.TEAM_CODE_RENEWED, team=current), by=by)
     return current
@@ -205,18 +212,19 @@ def check_in(teams: Iterable[Team], *, present: bool, by: User | None) -> int:
     with transaction.atomic():
         locked = lock_open(chosen[0].tournament)
         changed = locked.teams.filter(pk__in=[team.pk for team in chosen]).exclude(present=present)
-        changing = list(changed)
-        for team in changing:
-            team.present = present
-            change = Change(
+        marking = list(changed)
+        changes = [
+            Change(
                 action=Action.TEAM_CHECKED_IN,
                 team=team,
                 before={"present": not present},
                 after={"present": present},
             )
-            append(locked, change, by=by)
-        Team.objects.bulk_update(changing, ["present"])
-    return len(changing)
+            for team in marking
+        ]
+        append_all(locked, changes, by=by)
+        locked.teams.filter(pk__in=[team.pk for team in marking]).update(present=present)
+    return len(marking)
 
 
 def lock_open(tournament: Tournament) -> Tournament:
@@ -243,31 +251,66 @@ def import_teams(
         plan = plan_import(locked, rows)
         before = {line.row: _values(line.team) for line in plan.updated if line.team}
         # Two teams may swap numbers or seeds, which are unique at every moment.
-        moving = locked.teams.filter(pk__in=[line.team.pk for line in plan.updated if line.team])
-        moving.update(number=F("number") + entries.MAX_NUMBER, seed=None)
+        moving = [
+            line.team.pk for line in plan.updated if line.team and line.changes.keys() - {"reserve"}
+        ]
+        locked.teams.filter(pk__in=moving).update(
+            number=F("number") + entries.MAX_NUMBER, seed=None
+        )
         for line in plan.updated:
             assert line.team is not None, "an update has a team"
             _store(locked, line.team, line.entry, before[line.row], by=by)
-        for line in plan.new:
-            _create(locked, line.entry, by=by)
+            _take_part(locked, line.team, line.entry, by=by)
+        _create(locked, [line.entry for line in plan.new], by=by)
     return plan
 
 
-def _create(tournament: Tournament, entry: TeamEntry, *, by: User | None) -> Team:
-    team = Team(tournament=tournament)
-    _fill(team, entry)
-    team.code = _free_code(tournament)
-    team.save()
-    change = Change(action=Action.TEAM_REGISTERED, team=team, after=_values(team))
+def _create(
+    tournament: Tournament, registered: Sequence[TeamEntry], *, by: User | None
+) -> list[Team]:
+    codes = _free_codes(tournament)
+    teams = []
+    for entry in registered:
+        team = Team(tournament=tournament, code=next(codes))
+        _fill(team, entry)
+        teams.append(team)
+    Team.objects.bulk_create(teams)
+    changes = [
+        Change(action=Action.TEAM_REGISTERED, team=team, after=_values(team)) for team in teams
+    ]
+    append_all(tournament, changes, by=by)
+    for team, entry in zip(teams, registered, strict=True):
+        _take_part(tournament, team, entry, by=by)
+    return teams
+
+
+def _take_part(tournament: Tournament, team: Team, entry: TeamEntry, *, by: User | None) -> None:
+    """Make a team a reserve, or let it take part, as an entry says."""
+    if entry.reserve not in {None, entries.is_reserve(team)}:
+        if team.state == TeamState.DISQUALIFIED:
+            raise TeamStateWrong(team)
+        wanted = TeamState.RESERVE if entry.reserve else TeamState.ENTERED
+        store_state(tournament, team, wanted, by=by)
+
+
+def store_state(tournament: Tournament, team: Team, wanted: TeamState, *, by: User | None) -> None:
+    """Store that a team takes part or is a reserve; a write inside somebody's transaction."""
+    before = {"pair_state": str(team.state), "results_cancelled": team.results_cancelled}
+    team.state, team.results_cancelled = wanted, False
+    team.save(update_fields=["state", "results_cancelled"])
+    after = {"pair_state": str(wanted), "results_cancelled": False}
+    change = Change(action=Action.TEAM_MARKED, team=team, before=before, after=after)
     append(tournament, change, by=by)
-    return team
 
 
-def _free_code(tournament: Tournament) -> str:
-    """Return what the pair will sign with; it is in no list, no file and no journal."""
-    return next(
-        code for code in iter(new_code, "") if not tournament.teams.filter(code=code).exists()
-    )
+def _free_codes(tournament: Tournament) -> Iterator[str]:
+    """Yield what pairs will sign with; it is in no list, no file and no journal."""
+    taken = set(tournament.teams.values_list("code", flat=True))
+    while True:
+        code = new_code()
+        if code not in taken:
+            taken.add(code)
+            yield code
 
 
 def _store(

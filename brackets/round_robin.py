@@ -1,33 +1,6 @@
-"""Everybody meets everybody: rounds by the circle method (Berger tables), or as given. Pure."""
+"""Everybody meets everybody: rounds by the circle method (Berger tables). Pure."""
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from itertools import combinations
-
-Meeting = tuple[int, int]
-Schedule = tuple[tuple[Meeting, ...], ...]
-"""Rounds of meetings; teams are places in the group from 1 on. Who is missing in a round rests."""
-
-
-class ScheduleProblem(StrEnum):
-    """What is wrong with a schedule that somebody typed in."""
-
-    UNKNOWN_TEAM = "unknown_team"
-    AGAINST_ITSELF = "against_itself"
-    TWICE_IN_ROUND = "twice_in_round"
-    TOO_OFTEN = "too_often"
-    TOO_SELDOM = "too_seldom"
-
-
-@dataclass(frozen=True, slots=True)
-class Flaw:
-    """One problem of a given schedule: the round from 1 (0: the whole) and the teams meant."""
-
-    problem: ScheduleProblem
-    round: int
-    teams: tuple[int, ...]
+from rules.round_order import Meeting, Schedule
 
 
 def circle(teams: int, *, legs: int = 1) -> Schedule:
@@ -48,28 +21,3 @@ def circle(teams: int, *, legs: int = 1) -> Schedule:
         rounds.append(tuple(pair for pair in pairs if max(pair) <= teams))
     back = [tuple((away, home) for home, away in each) for each in rounds]
     return tuple(each for leg in range(legs) for each in (back if leg % 2 else rounds))
-
-
-def flaws(rounds: Sequence[Sequence[Meeting]], *, teams: int, legs: int = 1) -> tuple[Flaw, ...]:
-    """Return everything that is wrong with a schedule that was given instead of the circle's."""
-    found: list[Flaw] = []
-    met: Counter[tuple[int, ...]] = Counter()
-    for number, meetings in enumerate(rounds, start=1):
-        seated = Counter(team for meeting in meetings for team in set(meeting))
-        for home, away in meetings:
-            unknown = tuple(team for team in (home, away) if not 1 <= team <= teams)
-            if unknown:
-                found.append(Flaw(ScheduleProblem.UNKNOWN_TEAM, number, unknown))
-            elif home == away:
-                found.append(Flaw(ScheduleProblem.AGAINST_ITSELF, number, (home,)))
-            else:
-                met[tuple(sorted((home, away)))] += 1
-        twice = tuple(sorted(team for team, times in seated.items() if times > 1))
-        if twice:
-            found.append(Flaw(ScheduleProblem.TWICE_IN_ROUND, number, twice))
-    for pair in combinations(range(1, teams + 1), 2):
-        if met[pair] != legs:
-            more = met[pair] > legs
-            problem = ScheduleProblem.TOO_OFTEN if more else ScheduleProblem.TOO_SELDOM
-            found.append(Flaw(problem, 0, pair))
-    return tuple(found)

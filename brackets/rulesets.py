@@ -6,6 +6,7 @@ a change is a ruling of the chief referee with a reason, and must fit what was p
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -131,7 +132,7 @@ def borrowed_key(ruleset: Ruleset) -> bool:
     free = {SPELLINGS.get(name, name) for name in asked} | {"silent", "stages", "tie_breaks"}
     return any(
         getattr(published, name) != getattr(ruleset, name)
-        for name in vars(published)
+        for name in (field.name for field in fields(published))
         # A field that a free answer brings along is no other regulation.
         if name not in free and applies(name, vars(published))
     )

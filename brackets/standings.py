@@ -1,16 +1,27 @@
 """The ranking of a knockout and of a whole event, from match summaries alone (decision 11)."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from brackets import knockouts
+from brackets.drawn_anew import course
+from brackets.drawn_matches import bracket_of
 from brackets.feeders import NOBODY, comer
 from brackets.layout import ROUND_BY_ROUND
-from brackets.models import Draw, Match, MatchKind, Stage, Team, Tournament, Verdict
-from brackets.points_tables import standing
-from brackets.queries import matches_of, published_draws
+from brackets.models import (
+    EXTRA_KINDS,
+    Draw,
+    Match,
+    MatchKind,
+    Stage,
+    Team,
+    Tournament,
+    Verdict,
+)
+from brackets.points_tables import Table, standing
+from brackets.queries import matches_of, published_draws, seated
 from brackets.stages import plan_of
 from brackets.trees import Source
 from rules.ranking import places
@@ -54,19 +65,23 @@ class _Account:
     last: Match | None = None
 
 
-def final_ranking(tournament: Tournament) -> tuple[Row, ...]:
+def final_ranking(
+    tournament: Tournament, tables: Mapping[int, tuple[Table, ...]] | None = None
+) -> tuple[Row, ...]:
     """Return all teams of an event: those still in, then by the stage in which they went out.
 
     Of one stage a knockout orders by round and a table by place; those of several groups with the
-    same place share theirs. A stage that is not over gives no places.
+    same place share theirs. A stage that is not over gives no places. `tables` are those that were
+    worked out before, by the number of their stage.
     """
     draws = published_draws(tournament)
+    played = _matches(draws, tournament.teams.all())
     matches: list[Match] = []
     levels: list[_Group] = []
     placed: set[Team] = set()
     for stage, of_stage in groupby(reversed(draws), key=lambda draw: draw.stage):
-        found = [match for draw in of_stage for match in matches_of(draw)]
-        for group in _levels(stage, found):
+        found = [match for draw in of_stage for match in played[draw]]
+        for group in _levels(stage, found, (tables or {}).get(stage.number, ())):
             if placed and not group.members:
                 continue  # those who went on have their places
             members = {team: why for team, why in group.members.items() if team not in placed}
@@ -77,50 +92,41 @@ def final_ranking(tournament: Tournament) -> tuple[Row, ...]:
     return _rows(matches, levels)
 
 
+def _matches(draws: Iterable[Draw], teams: Iterable[Team]) -> dict[Draw, list[Match]]:
+    """Return the matches of each draw, in order of round, third place first."""
+    by_key = {draw.pk: draw for draw in draws}
+    found: dict[Draw, list[Match]] = {draw: [] for draw in by_key.values()}
+    drawn = Match.objects.filter(draw__in=by_key).order_by("round", "-kind", "position")
+    for match in seated(drawn, teams):
+        match.draw = by_key[match.draw_id]
+        found[match.draw].append(match)
+    return found
+
+
 def ranking(draw: Draw) -> tuple[Row, ...]:
     """Return the teams of a published knockout: those still in, then the others by place."""
     matches = list(matches_of(draw))
     return _rows(matches, _groups(draw, matches)) if matches else ()
 
 
-def _levels(stage: Stage, matches: list[Match]) -> list[_Group]:
+def _levels(stage: Stage, matches: list[Match], tables: tuple[Table, ...]) -> list[_Group]:
     """Return the groups of equals of a stage, best first."""
     plan = plan_of(stage)
     if plan.kind in KNOCKING_OUT:
-        return (
-            _by_round(matches)
-            if plan.pairing in ROUND_BY_ROUND
-            else _groups(matches[0].draw, matches)
-        )
+        if plan.pairing not in ROUND_BY_ROUND:
+            return _groups(matches[0].draw, matches)
+        return [_Group(each.size, each.members) for each in course(plan, matches).in_order]
+    tables = tables or standing(stage)
     if any(not match.verdict for match in matches):
-        return [_Group(sum(len(table.rows) for table in standing(stage)))]
+        return [_Group(sum(len(table.rows) for table in tables))]
     shared: dict[int, _Group] = {}
-    for table in standing(stage):
+    for table in tables:
         for row in table.rows:
             # Whose results are cancelled comes last.
             group = shared.setdefault(row.first or len(matches) + 1, _Group())
             group.members[row.team] = ""
             group.size += 1
     return [shared[place] for place in sorted(shared)]
-
-
-def _by_round(matches: list[Match]) -> list[_Group]:
-    """Return the winner, if he is known, and those who went out in each round, the last first."""
-    rounds: dict[int, list[Match]] = {}
-    for match in matches:
-        rounds.setdefault(match.round, []).append(match)
-    last = rounds[max(rounds)]
-    out = [_won(last[0]) if len(last) == 1 else _through(matches)]
-    for number in sorted(rounds, reverse=True):
-        members = {team: why for match in rounds[number] for team, why in _losers(match).items()}
-        out.append(_Group(len(members), members))
-    return out
-
-
-def _through(matches: list[Match]) -> _Group:
-    """Return those who go on from the last round, who get their places later."""
-    last = max(match.round for match in matches)
-    return _Group(sum(_goes_through(match) for match in matches if match.round == last))
 
 
 def _rows(matches: list[Match], levels: list[_Group]) -> tuple[Row, ...]:
@@ -155,12 +161,12 @@ def _row(team: Team, account: _Account, found: tuple[int, int, str] | None) -> R
 
 def _groups(draw: Draw, matches: list[Match]) -> list[_Group]:
     """Return the groups of equals, best first, with room for those that are not known yet."""
-    ends = knockouts.ends(plan_of(draw.stage), draw.bracket)
+    ends = knockouts.ends(plan_of(draw.stage), bracket_of(draw))
     coming = _Coming(matches)
     # By the last place that they share; who may not play on comes after those who could get it.
     found: dict[tuple[int, bool], _Group] = defaultdict(_Group)
     for match in matches:
-        if match.kind == MatchKind.EXTRA:
+        if match.kind in EXTRA_KINDS:
             continue
         at = (match.round - draw.round + 1, match.position)
         winner, loser = Source(at), Source(at, loser=True)
@@ -215,11 +221,6 @@ class _Coming:
 
 def _goes_through(match: Match) -> int:
     return 0 if match.verdict == Verdict.BOTH_ABSENT else 1
-
-
-def _won(match: Match) -> _Group:
-    members = {match.winner: match.verdict} if match.winner else {}
-    return _Group(_goes_through(match), members)
 
 
 def _losers(match: Match) -> dict[Team, str]:

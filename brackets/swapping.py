@@ -11,7 +11,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from brackets.draw import MAX_REASON, draw_values, swapped_bracket
+from brackets.draw import MAX_REASON, draw_values
+from brackets.drawn_matches import swapped_bracket
 from brackets.entries import tidy
 from brackets.errors import DrawReplaced, NotSwappable, ReasonMissing
 from brackets.feeders import TEAMS
@@ -61,6 +62,8 @@ def swap_effects(draw: Draw, first: Team, second: Team) -> tuple[Effect, ...]:
     moving = [match for match in drawn if {match.home_id, match.away_id} & partner.keys()]
     if len(moving) != 2:
         raise NotSwappable(None)  # not drawn, twice the same, or they meet each other
+    if moving[0].best_place != moving[1].best_place:
+        raise NotSwappable(None)  # they play for other places
     places = {match.pk: _swapped(match, partner) for match in moving}
     effects = reseat_drawn(moving, places)
     for effect in effects:

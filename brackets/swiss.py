@@ -283,9 +283,17 @@ def floats(scores: Mapping[int, int], pairings: Iterable[Pairing]) -> dict[int, 
     return found
 
 
+class _Graph(nx.Graph):  # type: ignore[misc] # networkx has no types here
+    """A graph that gives its own dictionaries: the matching looks at edges a million times."""
+
+    def __getitem__(self, node: int) -> dict[int, dict[str, int]]:
+        edges: dict[int, dict[str, int]] = self._adj[node]
+        return edges
+
+
 def _matching(field: _Field, reach: int) -> set[_Edge] | None:
     """Return the best pairing with these edges; None when they leave somebody without."""
-    graph = nx.Graph()
+    graph = _Graph()
     graph.add_weighted_edges_from(field.weights(field.edges(reach)))
     matched = nx.max_weight_matching(graph, maxcardinality=True)
     edges = {(min(edge), max(edge)) for edge in matched}

@@ -1,20 +1,32 @@
 """Writers of the tables that matches are played at, and of the tables that can be used."""
 
-from collections.abc import Iterable
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q
 
 from brackets.entries import tidy
-from brackets.errors import DrawReplaced, EventInvalid, Problem, ProblemCode, ReasonMissing
+from brackets.errors import DrawReplaced, ReasonMissing, TablesMoved, TablesUsed
 from brackets.journal import Action, Change, append
-from brackets.models import Draw, DrawState, JournalEntry, Match, Team, Tournament
+from brackets.models import Draw, DrawState, JournalEntry, Match, Tournament
 from brackets.registration import lock_open
-from brackets.table_plan import Wish, assigned
+from brackets.table_moves import (
+    Moves,
+    first_waiting,
+    last_change,
+    moves_of_closing,
+    moves_of_opening,
+    moves_of_round,
+    next_to_play,
+    planned,
+    ready_matches,
+    refuse_unknown,
+    undecided,
+)
 
-BY_ITSELF = "→"
-"""The reason in the journal of a match that went to a free table by itself."""
+TO_FREE = "→"
+"""The reason in the journal of a match that went to a free table, by itself or by one tap."""
 
 
 def change_table(match: Match, table: int, *, tournament: Tournament, by: User | None) -> Match:
@@ -26,31 +38,28 @@ def change_table(match: Match, table: int, *, tournament: Tournament, by: User |
         )
         if current.draw.state != DrawState.PUBLISHED:
             raise DrawReplaced
-        _refuse_unknown(locked, table)
+        refuse_unknown(locked, table)
         _move(locked, current, table, by=by)
     return current
 
 
-def assign_tables(tournament: Tournament, round_: int, *, by: User | None) -> dict[int, int]:
+def assign_tables(
+    tournament: Tournament, round_: int, *, by: User | None, seen: str | None = None
+) -> list[Match]:
     """Give the matches of a round that have not begun their tables; return those that moved.
 
-    Pairs do not stay at the table they just had as long as there is another way
-    (`brackets.table_plan`); who cannot move keeps its own; closed tables are left out. Raises
-    EventClosed.
+    `seen` is the digest of the moves that a form showed (`moves_of_round`); None showed nothing.
+    Raises TablesMoved where they are others by now, and EventClosed.
     """
     with transaction.atomic():
         locked = lock_open(tournament)
-        matches = list(_undecided(locked).filter(round=round_).order_by("number"))
-        moving = [match for match in matches if not match.begun]
-        found = _planned(locked, moving, [match for match in matches if match.begun])
-        moved = [match for match in moving if found[match.number or 0] != match.table]
-        if moved:
-            places = _places(moved, found)
-            change = Change(
-                action=Action.TABLES_ASSIGNED, before=places["before"], after=places["after"]
-            )
+        moves = moves_of_round(locked, round_)
+        _refuse_moved(moves, seen)
+        if moves.moves:
+            before, after = _stored(moves)
+            change = Change(action=Action.TABLES_ASSIGNED, before=before, after=after)
             append(locked, change, by=by)
-        return {match.number or 0: match.table or 0 for match in moved}
+        return moves.matches
 
 
 def assign_draw(draw: Draw, *, by: User | None) -> None:
@@ -64,64 +73,58 @@ def assign_draw(draw: Draw, *, by: User | None) -> None:
         assign_tables(draw.stage.tournament, row["round"], by=by)
 
 
-def close_table(tournament: Tournament, table: int, *, reason: str, by: User | None) -> list[Match]:
+def close_table(
+    tournament: Tournament, table: int, *, reason: str, by: User | None, seen: str | None = None
+) -> list[Match]:
     """Take a table out of service; its undecided matches go to the tables with the fewest.
 
-    A match that is being played moves with its hands. Returns the matches that moved; a table that
-    is closed already stays so. Raises EventInvalid for a table that the hall does not have or the
-    last one in service, ReasonMissing and EventClosed.
+    Returns the matches that moved; a table that is closed already stays so. Raises what
+    `moves_of_closing` raises, TablesMoved as `assign_tables`, ReasonMissing and EventClosed.
     """
     if not tidy(reason):
         raise ReasonMissing
     with transaction.atomic():
         locked = lock_open(tournament)
-        _refuse_unknown(locked, table)
         if table in locked.closed_tables:
             return []
-        closed = sorted([*locked.closed_tables, table])
-        if len(closed) >= locked.tables:
-            problem = Problem(ProblemCode.OUT_OF_RANGE, "table", {"low": 1, "high": locked.tables})
-            raise EventInvalid((problem,))
-        locked.closed_tables = closed
-        locked.save(update_fields=["closed_tables"])
-        here = list(_undecided(locked).filter(table=table).order_by("round", "number"))
-        others = _undecided(locked).exclude(table=table)
-        found = _planned(locked, here, others, keeping_own=False)
-        places = _places(here, found)
-        change = Change(
-            action=Action.TABLE_CLOSED,
-            before={"closed": [each for each in closed if each != table], **places["before"]},
-            after={"closed": closed, "table": table, **places["after"]},
-            reason=tidy(reason)[:500],
-        )
-        append(locked, change, by=by)
-        return here
+        moves = moves_of_closing(locked, table)
+        _refuse_moved(moves, seen)
+        _carry_out(locked, moves, Action.TABLE_CLOSED, by, {"table": table}, tidy(reason)[:500])
+        return moves.matches
 
 
-def open_table(tournament: Tournament, table: int, *, by: User | None) -> list[Match]:
+def open_table(
+    tournament: Tournament, table: int, *, by: User | None, seen: str | None = None
+) -> list[Match]:
     """Use a table again; matches that had to leave it and have not begun since come back.
 
-    Returns those; raises EventClosed.
+    Returns those; raises TablesMoved as `assign_tables`, and EventClosed.
     """
     with transaction.atomic():
         locked = lock_open(tournament)
         if table not in locked.closed_tables:
             return []
-        closed = [each for each in locked.closed_tables if each != table]
-        told = _closing(locked, table)
-        went = {} if told is None else (told.after or {}).get("tables", {})
-        there = _undecided(locked).filter(number__in=[int(number) for number in went], begun=False)
-        back = [match for match in there if match.table == went[str(match.number)]]
-        locked.closed_tables, before = closed, locked.closed_tables
-        locked.save(update_fields=["closed_tables"])
-        places = _places(back, {match.number or 0: table for match in back})
-        change = Change(
-            action=Action.TABLE_OPENED,
-            before={"closed": before, **places["before"]},
-            after={"closed": closed, "table": table, **places["after"]},
-        )
-        append(locked, change, by=by)
-        return back
+        moves = moves_of_opening(locked, table)
+        _refuse_moved(moves, seen)
+        _carry_out(locked, moves, Action.TABLE_OPENED, by, {"table": table})
+        return moves.matches
+
+
+def undo_tables(tournament: Tournament, seq: int, *, by: User | None) -> list[Match]:
+    """Undo the latest change of several tables, journal entry `seq`, as a whole.
+
+    Returns the matches that moved back. Raises TablesUsed with a match that was played or moved
+    since, TablesMoved where another change is the latest by now, and EventClosed.
+    """
+    with transaction.atomic():
+        locked = lock_open(tournament)
+        latest = last_change(locked)
+        if latest is None or latest.entry.seq != seq:
+            raise TablesMoved
+        if latest.moved_on is not None:
+            raise TablesUsed(latest.moved_on)
+        _carry_out(locked, latest.moves, Action.TABLES_RESTORED, by, {"undone": seq})
+        return latest.moves.matches
 
 
 def choose_filling(tournament: Tournament, *, fills: bool, by: User | None) -> None:
@@ -146,43 +149,39 @@ def fill_table(tournament: Tournament, table: int | None, *, by: User | None) ->
     """
     if table is None or table in tournament.closed_tables:
         return None
-    ready = [
-        match
-        for match in _undecided(tournament).order_by("round", "number")
-        if match.home is not None and match.away is not None
-    ]
+    ready = ready_matches(tournament)
     if any(match.table == table for match in ready):
         return None
-    waiting = _first_waiting(ready)
+    waiting = first_waiting(ready)
     if waiting is not None:
-        _move(tournament, waiting, table, by=by, reason=BY_ITSELF)
+        _move(tournament, waiting, table, by=by, reason=TO_FREE)
     return waiting
 
 
-def _first_waiting(ready: list[Match]) -> Match | None:
-    """Return the first match that another one keeps from its table, and nothing else."""
-    busy_tables: set[int | None] = set()
-    busy_teams: set[int | None] = set()
-    for match in ready:
-        teams = {match.home_id, match.away_id}
-        alone = not match.begun and not teams & busy_teams
-        if alone and match.table in busy_tables and _own_table(match) is None:
-            return match
-        busy_tables.add(match.table)
-        busy_teams |= teams
-    return None
+def fill_next(tournament: Tournament, number: int, table: int, *, by: User | None) -> Match:
+    """Let the next waiting match, `number`, play at the free table that a button showed.
+
+    Raises TablesMoved where another match or table is the next one by now, and EventClosed.
+    """
+    with transaction.atomic():
+        locked = lock_open(tournament)
+        found = next_to_play(locked)
+        if found is None or (found.match.number, found.to) != (number, table):
+            raise TablesMoved
+        _move(locked, found.match, table, by=by, reason=TO_FREE)
+        return found.match
 
 
 def table_for(tournament: Tournament, match: Match) -> int:
-    """Return the table in service with the fewest undecided matches, for one match more."""
-    others = [other for other in _undecided(tournament) if other.pk != match.pk]
-    return _planned(tournament, [match], others)[match.number or 0]
+    """Return the table in service with the fewest undecided matches of a round, for one more."""
+    others = undecided(tournament).filter(round=match.round).exclude(pk=match.pk)
+    return planned(tournament, [match], others)[match.number or 0]
 
 
-def moved_by_itself(tournament: Tournament) -> list[JournalEntry]:
-    """Return the entries of matches that went to a free table by themselves and have not begun."""
+def moved_to_free(tournament: Tournament) -> list[JournalEntry]:
+    """Return the entries of matches that went to a free table and have not begun there."""
     entries = tournament.journal.filter(
-        action=Action.TABLE_CHANGED, reason=BY_ITSELF, match__begun=False
+        action=Action.TABLE_CHANGED, reason=TO_FREE, match__begun=False
     )
     latest = {entry.match_id: entry for entry in entries.select_related("match").order_by("seq")}
     return [
@@ -192,68 +191,40 @@ def moved_by_itself(tournament: Tournament) -> list[JournalEntry]:
     ]
 
 
-def _planned(
+def _refuse_moved(moves: Moves, seen: str | None) -> None:
+    if seen is not None and seen != moves.digest:
+        raise TablesMoved
+
+
+def _carry_out(
     tournament: Tournament,
-    moving: list[Match],
-    staying: Iterable[Match],
-    *,
-    keeping_own: bool = True,
-) -> dict[int, int]:
-    open_tables = [
-        table for table in range(1, tournament.tables + 1) if table not in tournament.closed_tables
-    ]
-    had = _had(tournament, moving)
-    wishes = [
-        Wish(
-            match.number or 0,
-            fixed=_own_table(match) if keeping_own else None,
-            avoid=tuple(had[team] for team in (match.home_id, match.away_id) if team in had),
-        )
-        for match in moving
-    ]
-    taken: dict[int, int] = {}
-    for match in staying:
-        taken[match.table or 0] = taken.get(match.table or 0, 0) + 1
-    return assigned(wishes, open_tables, taken=taken)
-
-
-def _had(tournament: Tournament, matches: list[Match]) -> dict[int | None, int]:
-    """Return the table that each team had in its last match before the round of these."""
-    first = min((match.round for match in matches), default=0)
-    earlier = Match.objects.filter(
-        draw__stage__tournament=tournament,
-        draw__state=DrawState.PUBLISHED,
-        number__isnull=False,
-        table__isnull=False,
-        round__lt=first,
+    moves: Moves,
+    action: Action,
+    by: User | None,
+    more: dict[str, int],
+    reason: str = "",
+) -> None:
+    """Store which tables are closed and who goes where, and tell it."""
+    was, tournament.closed_tables = tournament.closed_tables, [*moves.closed]
+    tournament.save(update_fields=["closed_tables"])
+    before, after = _stored(moves)
+    change = Change(
+        action=action,
+        before={"closed": was, **before},
+        after={"closed": tournament.closed_tables, **more, **after},
+        reason=reason,
     )
-    had: dict[int | None, int] = {}
-    for home, away, table in earlier.order_by("round").values_list("home", "away", "table"):
-        had[home] = had[away] = table or 0
-    had.pop(None, None)
-    return had
+    append(tournament, change, by=by)
 
 
-def _own_table(match: Match) -> int | None:
-    teams: list[Team] = [team for team in (match.home, match.away) if team is not None]
-    return next((team.table for team in teams if team.table), None)
-
-
-def _places(
-    matches: list[Match], found: dict[int, int]
-) -> dict[str, dict[str, dict[str, int | None]]]:
-    """Store the tables of matches and return what the journal says of them."""
-    before = {str(match.number): match.table for match in matches}
-    for match in matches:
-        match.table = found[match.number or 0]
-    Match.objects.bulk_update(matches, ["table"], batch_size=200)
-    after = {str(match.number): match.table for match in matches}
-    return {"before": {"tables": before}, "after": {"tables": after}}
-
-
-def _closing(tournament: Tournament, table: int) -> JournalEntry | None:
-    told = tournament.journal.filter(action=Action.TABLE_CLOSED).order_by("-seq")
-    return next((entry for entry in told if (entry.after or {}).get("table") == table), None)
+def _stored(moves: Moves) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Store the tables of matches; return what the journal says of them before and after."""
+    before = {str(each.match.number): each.match.table for each in moves.moves}
+    for each in moves.moves:
+        each.match.table = each.to
+    Match.objects.bulk_update(moves.matches, ["table"], batch_size=200)
+    after = {str(each.match.number): each.match.table for each in moves.moves}
+    return {"tables": before}, {"tables": after}
 
 
 def _move(
@@ -272,18 +243,3 @@ def _move(
         reason=reason,
     )
     append(tournament, change, by=by)
-
-
-def _refuse_unknown(tournament: Tournament, table: int) -> None:
-    if not 1 <= table <= tournament.tables:
-        values = {"low": 1, "high": tournament.tables}
-        raise EventInvalid((Problem(ProblemCode.OUT_OF_RANGE, "table", values),))
-
-
-def _undecided(tournament: Tournament) -> QuerySet[Match]:
-    return Match.objects.filter(
-        draw__stage__tournament=tournament,
-        draw__state=DrawState.PUBLISHED,
-        number__isnull=False,
-        verdict="",
-    ).select_related("home", "away")

@@ -1,5 +1,7 @@
 """Writers of how a pair takes part: as a reserve, at a table of its own."""
 
+from dataclasses import replace
+
 from django.contrib.auth.models import User
 from django.db import transaction
 
@@ -7,14 +9,12 @@ from brackets.entries import TeamEntry
 from brackets.errors import EventInvalid, Problem, ProblemCode, TeamStateWrong
 from brackets.journal import Action, Change, append
 from brackets.models import DrawState, Match, Team, TeamState, Tournament
-from brackets.registration import lock_open, register_team
+from brackets.registration import lock_open, register_team, store_state
 
 
 def register_reserve(tournament: Tournament, entry: TeamEntry, *, by: User | None) -> Team:
     """Register a pair as a reserve, also after the draw; raises RegistrationInvalid."""
-    with transaction.atomic():
-        team = register_team(tournament, entry, late=True, by=by)
-        return mark_reserve(team, reserve=True, by=by)
+    return register_team(tournament, replace(entry, reserve=True), late=True, by=by)
 
 
 def mark_reserve(team: Team, *, reserve: bool, by: User | None) -> Team:
@@ -31,12 +31,7 @@ def mark_reserve(team: Team, *, reserve: bool, by: User | None) -> Team:
             return fresh
         if not can_be_marked(fresh):
             raise TeamStateWrong(fresh)
-        before = {"pair_state": str(fresh.state), "results_cancelled": fresh.results_cancelled}
-        fresh.state, fresh.results_cancelled = wanted, False
-        fresh.save(update_fields=["state", "results_cancelled"])
-        after = {"pair_state": str(wanted), "results_cancelled": False}
-        change = Change(action=Action.TEAM_MARKED, team=fresh, before=before, after=after)
-        append(tournament, change, by=by)
+        store_state(tournament, fresh, wanted, by=by)
         return fresh
 
 

@@ -8,12 +8,14 @@ from django.db.models import Max, ProtectedError
 from django.utils import timezone
 
 from brackets import round_robin, seeding
-from brackets.draw import MAX_REASON, next_number, refuse_seed_text
+from brackets.draw import MAX_REASON, refuse_seed_text
+from brackets.drawn_matches import next_number
 from brackets.entrants import entry_of
 from brackets.entries import tidy
 from brackets.errors import DrawLocked, NoTie, ReasonMissing, RoundOpen, StagesDrawn
 from brackets.journal import Action, Change, append
 from brackets.models import (
+    EXTRA_KINDS,
     DrawState,
     Match,
     MatchKind,
@@ -22,11 +24,11 @@ from brackets.models import (
     TieDecision,
     Tournament,
 )
-from brackets.points_tables import Table, compared, standing
-from brackets.qualifiers import next_places
+from brackets.points_tables import Table
+from brackets.qualifiers import deciding_tables
 from brackets.queries import numbered_matches
 from brackets.registration import lock_open
-from brackets.stages import plan_of
+from brackets.table_moves import open_tables
 
 
 def draw_lots(
@@ -87,11 +89,12 @@ def withdraw_decision(decision: TieDecision, *, reason: str, by: User | None) ->
 
 
 def make_extra_matches(
-    stage: Stage, teams: Iterable[Team], *, by: User | None
+    stage: Stage, teams: Iterable[Team], *, one_hand: bool = False, by: User | None
 ) -> tuple[Match, ...]:
     """Let equals play everybody against everybody once more; they are matches of the stage.
 
-    Raises NoTie, StagesDrawn, and RoundOpen while a match of their table has no result.
+    With `one_hand` each of them is a single extra hand. Raises NoTie, StagesDrawn, and RoundOpen
+    while a match of their table has no result.
     """
     with transaction.atomic():
         locked, current = _lock(stage)
@@ -99,9 +102,11 @@ def make_extra_matches(
         table = _tied_table(current, tied)
         if table.open_matches:
             raise RoundOpen(table.open_matches)
-        made = _round_robin(locked, current, table, tied)
+        kind = MatchKind.ONE_HAND if one_hand else MatchKind.EXTRA
+        made = _round_robin(locked, current, table.group, kind, tied)
         Match.objects.bulk_create(made)
-        change = Change(action=Action.EXTRA_MATCHES_MADE, after={"matches": _told(made)})
+        said = {"matches": _told(made), **({"one_hand": True} if one_hand else {})}
+        change = Change(action=Action.EXTRA_MATCHES_MADE, after=said)
         append(locked, change, by=by)
     return tuple(made)
 
@@ -124,7 +129,7 @@ def take_back_extra_matches(stage: Stage, *, reason: str, by: User | None) -> No
         later = kept.filter(number__gte=extra[0].number)
         if not _whole(extra):
             # Those who have begun among the same teams go before.
-            later = kept.filter(kind=MatchKind.EXTRA, draw__stage=current).order_by("-number")
+            later = kept.filter(kind__in=EXTRA_KINDS, draw__stage=current).order_by("-number")
         if first := later.first():
             raise DrawLocked(first)
         change = Change(
@@ -141,7 +146,7 @@ def take_back_extra_matches(stage: Stage, *, reason: str, by: User | None) -> No
 def untouched_extra_matches(stage: Stage) -> list[Match]:
     """Return the extra matches of a stage that have not begun."""
     extra = Match.objects.filter(
-        draw__stage=stage, draw__state=DrawState.PUBLISHED, kind=MatchKind.EXTRA, begun=False
+        draw__stage=stage, draw__state=DrawState.PUBLISHED, kind__in=EXTRA_KINDS, begun=False
     )
     return list(extra.select_related("home", "away").order_by("number"))
 
@@ -167,12 +172,12 @@ def _told(matches: Iterable[Match]) -> dict[str, list[int | None]]:
 
 
 def _round_robin(
-    tournament: Tournament, stage: Stage, table: Table, teams: list[Team]
+    tournament: Tournament, stage: Stage, group: int | None, kind: MatchKind, teams: list[Team]
 ) -> list[Match]:
     draw = stage.draws.filter(state=DrawState.PUBLISHED).order_by("round").last()
     assert draw is not None, "a table comes from a draw"
     last = draw.matches.aggregate(round=Max("round"))["round"]
-    number = next_number(tournament)
+    number, tables = next_number(tournament), open_tables(tournament)
     made: list[Match] = []
     for round_, meetings in enumerate(round_robin.circle(len(teams)), last + 1):
         taken = draw.matches.filter(round=round_).count()
@@ -180,12 +185,13 @@ def _round_robin(
             made.append(
                 Match(
                     draw=draw,
-                    kind=MatchKind.EXTRA,
-                    group=table.group,
+                    kind=kind,
+                    extra_hand=kind is MatchKind.ONE_HAND,
+                    group=group,
                     round=round_,
                     position=position,
                     number=number + len(made),
-                    table=position % tournament.tables + 1,
+                    table=tables[position % len(tables)],
                     home=teams[home - 1],
                     away=teams[away - 1],
                 )
@@ -205,11 +211,7 @@ def _lock(stage: Stage) -> tuple[Tournament, Stage]:
 
 def _tied_table(stage: Stage, teams: Sequence[Team]) -> Table:
     """Return the table in which these teams share their places, all of them and nobody else."""
-    tables = standing(stage)
-    others = [row.team for _, row in next_places(stage, tables)]
-    # The best of several groups are compared in a table of their own.
-    joined = [compared(stage, others)] if len(tables) > 1 and plan_of(stage).best_next else []
-    for table in (*tables, *joined):
+    for table in deciding_tables(stage):
         shared: dict[int, set[Team]] = {}
         for row in table.rows:
             if row.first < row.last:

@@ -1,10 +1,15 @@
 """The check that a draw is what it says: made again from its entries and its seed text."""
 
 from brackets import placement, seeding
-from brackets.draw import slots_of, swapped_bracket
 from brackets.drawing import Algorithm, algorithm_of, outcome
+from brackets.drawn_matches import slots_of, swapped_bracket
 from brackets.hand_lots import flaws
-from brackets.models import Draw, DrawState, Match, MatchKind
+from brackets.models import (
+    EXTRA_KINDS,
+    Draw,
+    DrawState,
+    Match,
+)
 from brackets.stages import plan_of
 
 
@@ -44,7 +49,7 @@ def verify(draw: Draw) -> tuple[str, ...]:
 
 
 def _match_differences(draw: Draw) -> list[str]:
-    made = draw.matches.exclude(kind=MatchKind.EXTRA).select_related("home", "away")
+    made = draw.matches.exclude(kind__in=EXTRA_KINDS).select_related("home", "away")
     places = {match.pk: match for match in made}
     first = min((each.number for each in places.values() if each.number), default=1)
     expected = {

@@ -73,7 +73,7 @@ def side_trees(lines: Sequence[Line], phase: Phase) -> tuple[Tree, ...]:
     for line in lines:
         if line.match.kind == MatchKind.PLACEMENT and line.match.best_place:
             by_place.setdefault(line.match.best_place, []).append(line)
-    trees = []
+    trees, anew = [], phase.plan.pairing in ROUND_BY_ROUND
     for best in sorted(by_place):
         rounds: dict[int, list[Line]] = {}
         for line in by_place[best]:
@@ -83,7 +83,7 @@ def side_trees(lines: Sequence[Line], phase: Phase) -> tuple[Tree, ...]:
                 number,
                 _name(found),
                 tuple(found),
-                feeds=number < phase.last and len(found) == 1 << (phase.last - number),
+                feeds=not anew and number < phase.last and len(found) == 1 << (phase.last - number),
             )
             for number, found in sorted(rounds.items())
         ]

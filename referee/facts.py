@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from brackets.models import Match, RulesetVersion, SignOff, Team, Tournament
+from brackets.models import Match, MatchKind, RulesetVersion, SignOff, Team, Tournament
 from referee.models import (
     CallKind,
     CallSide,
@@ -66,6 +66,11 @@ class MatchFacts:
     def is_race(self) -> bool:
         """Whether the match is a race of levels."""
         return self.ruleset.shape is Shape.LEVEL_RACE
+
+    @property
+    def is_one_hand(self) -> bool:
+        """Whether the match is a single extra hand between equals of a table."""
+        return self.match.kind == MatchKind.ONE_HAND
 
     @property
     def home_pair(self) -> Pair:

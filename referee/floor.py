@@ -290,7 +290,7 @@ def _line(match: Match, facts: _Facts) -> TableLine:
     began = match.started_at or (times[0] if times else None)
     latest = last or began
     going = state in _GOING_ON and latest is not None
-    left = 1 if state == MatchState.EXTRA_HAND else max(0, facts.hands - match.hands_done)
+    left = 1 if match.extra_hand else max(0, facts.hands - match.hands_done)
     calls = facts.calls.get(match.pk, {})
     ran = facts.ran.get(match.round)
     wait = MINUTES_BETWEEN_CALLS * 60

@@ -1,13 +1,16 @@
 """The picture of a stage: lines and boxes on a field of 200 × 120. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from brackets import placement
 from brackets.forecast import Outlook
+from brackets.layout import ROUND_BY_ROUND
 from rules.shapes import StageKind
 
 WIDTH, HEIGHT = 200, 120
 _MOST_LEAVES = 16
+_LOWEST = 22
 _MOST_BOXES = 12
 _LEFT, _TOP = 8, 8
 
@@ -30,10 +33,15 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is drawn: the path of all lines, and the boxes upon them."""
+    """What is drawn: the path of all lines, that of those with a bye, and boxes upon them.
+
+    `counted`: the boxes have the number of matches of a round, and of those who rest.
+    """
 
     path: str
     boxes: tuple[Box, ...] = ()
+    byes: str = ""
+    counted: bool = False
 
 
 def picture(stage: Outlook) -> Picture:
@@ -43,34 +51,67 @@ def picture(stage: Outlook) -> Picture:
         return Picture("", tuple(_groups(stage.groups)))
     if kind in {StageKind.SWISS, StageKind.DANISH}:
         return _rounds(len(stage.rounds))
+    if stage.plan.pairing in ROUND_BY_ROUND:
+        return Picture("", tuple(_shrinking(stage)), counted=True)
+    leaves, beaten = _leaves(stage.teams)
     if kind is StageKind.DOUBLE_ELIMINATION:
-        upper = _tree(_TOP, HEIGHT * 3 // 5 - _TOP, stage.teams, 1)
-        lower = _tree(HEIGHT * 3 // 5 + _TOP, HEIGHT * 2 // 5 - 2 * _TOP, stage.teams // 2, 1)
-        return Picture(f"{upper} {lower}")
-    return Picture(_tree(_TOP, HEIGHT - 2 * _TOP, stage.teams, stage.plan.advance))
+        upper = _tree(_TOP, HEIGHT * 3 // 5 - _TOP, leaves, 1)
+        lower = _tree(HEIGHT * 3 // 5 + _TOP, HEIGHT * 2 // 5 - 2 * _TOP, beaten, 1)
+        return Picture(f"{upper.path} {lower.path}", byes=f"{upper.byes} {lower.byes}".strip())
+    return _tree(_TOP, HEIGHT - 2 * _TOP, leaves, stage.plan.advance)
 
 
-def _tree(top: int, height: int, teams: int, left: int) -> str:
-    """Return the path of a bracket from its leaves to those that are left."""
-    leaves = 2
-    while leaves < min(teams, _MOST_LEAVES):
-        leaves *= 2
+def _leaves(teams: int) -> tuple[list[bool], list[bool]]:
+    """Return which places of the first round somebody has, and from which matches losers come.
+
+    Of many pairs the last rounds are shown, where everybody plays.
+    """
+    met = placement.first_round(range(1, min(teams, _MOST_LEAVES) + 1))
+    return [each is not None for pairing in met for each in pairing], [
+        away is not None for _home, away in met
+    ]
+
+
+def _tree(top: int, height: int, present: Sequence[bool], left: int) -> Picture:
+    """Return a bracket from its leaves to those that are left; nobody meets an absent one."""
     ends = 1
-    while ends < min(left, leaves // 2):
+    while ends < min(left, len(present) // 2):
         ends *= 2
-    rounds = (leaves // ends).bit_length() - 1
+    rounds = (len(present) // ends).bit_length() - 1
     step = (WIDTH - 2 * _LEFT) // (rounds + 1)
-    heights = [top + height * (2 * leaf + 1) // (2 * leaves) for leaf in range(leaves)]
-    parts = []
+    places = [
+        (top + height * (2 * leaf + 1) // (2 * len(present)), there)
+        for leaf, there in enumerate(present)
+    ]
+    lines, byes = [], []
     x = _LEFT
     for _round in range(rounds):
-        parts += [f"M{x} {y}h{step}" for y in heights]
+        following = []
+        for (upper, one), (lower, other) in zip(places[::2], places[1::2], strict=True):
+            middle = (upper + lower) // 2
+            if one and other:
+                lines.append(f"M{x} {upper}h{step}V{lower}h-{step}")
+            elif one or other:
+                byes.append(f"M{x} {middle}h{step}")
+            following.append((middle, one or other))
+        places = following
         x += step
-        pairs = list(zip(heights[::2], heights[1::2], strict=True))
-        parts += [f"M{x} {upper}V{lower}" for upper, lower in pairs]
-        heights = [(upper + lower) // 2 for upper, lower in pairs]
-    parts += [f"M{x} {y}h{step}" for y in heights]
-    return " ".join(parts)
+    lines += [f"M{x} {y}h{step}" for y, there in places if there]
+    return Picture(" ".join(lines), byes=" ".join(byes))
+
+
+def _shrinking(stage: Outlook) -> Iterator[Box]:
+    """Yield a box for each round that is drawn for itself, as high as there are pairs left."""
+    shown = stage.rounds[:_MOST_BOXES]
+    width = (WIDTH - _LEFT) // len(shown)
+    left = stage.teams
+    for index, matches in enumerate(shown):
+        playing = min(matches, left // 2)
+        rests = left - 2 * playing
+        height = max(_LOWEST, (HEIGHT - 2 * _TOP) * left // stage.teams)
+        word = f"{matches}+{rests}" if rests else str(matches)
+        yield Box(_LEFT + index * width, (HEIGHT - height) // 2, width - 4, height, word)
+        left -= playing
 
 
 def _groups(sizes: tuple[int, ...]) -> Iterator[Box]:

@@ -290,6 +290,13 @@ def stale_slips(matches: Iterable[Match]) -> list[Match]:
     return [match for match in wanted if last.get(match.pk, "") not in {"", seats_basis(match)}]
 
 
+def printed_slips(matches: Iterable[Match]) -> list[Match]:
+    """Return those matches of which a slip was printed; one query."""
+    wanted = list(matches)
+    printed = set(SlipPrint.objects.filter(match__in=wanted).values_list("match", flat=True))
+    return [match for match in wanted if match.pk in printed]
+
+
 def _team(match: Match, side: CallSide) -> Team:
     team = match.home if side == CallSide.HOME else match.away
     assert team is not None, "lock_match refuses a match without both teams"

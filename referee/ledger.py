@@ -8,9 +8,10 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from brackets.models import Hold, Match, Team, Tournament
 from brackets.queries import numbered_matches
+from referee.blames import side_of
 from referee.match_facts import MatchFacts, published_facts, read_all
 from referee.models import Forfeit, Offender, Review, ReviewOutcome, Ruling, RulingState
-from referee.scorekeeping import fixed_from, race_from, scored_hands, side_of
+from referee.scorekeeping import fixed_from, race_from, scored_hands
 from rules.match import Tally
 from rules.offences import DealEffect
 from rules.options import OvertimeCounts

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import TypeVar
 
 from django.contrib.auth.models import User
@@ -107,8 +108,8 @@ def _current_rows(matches: Iterable[int], versions: Versions) -> _Rows:
     rulings = Ruling.objects.filter(match__in=matches, withdrawn_at__isnull=True)
     given_up = Forfeit.objects.filter(match__in=matches, withdrawn_at__isnull=True)
     return _Rows(
-        hands=_by_match(hands.select_related("recorded_by").order_by("number")),
-        rulings=_by_match(_rulings(rulings.exclude(state=RulingState.REJECTED))),
+        hands=_by_match(hands.select_related("recorded_by"), "number"),
+        rulings=_by_match(_rulings(rulings.exclude(state=RulingState.REJECTED)), "hand_number"),
         redeals=_by_match(_redeals(matches).filter(withdrawn_at__isnull=True)),
         forfeits=_by_match(given_up.select_related("given_by")),
         calls=_by_match(_calls(matches, versions).filter(withdrawn_at__isnull=True)),
@@ -120,8 +121,8 @@ def _rows_then(reviews: Mapping[int, Review], versions: Versions) -> _Rows:
     hands = Hand.objects.filter(match__in=reviews).select_related("recorded_by")
     forfeits = Forfeit.objects.filter(match__in=reviews).select_related("given_by")
     rows = _Rows(
-        hands=_by_match(hands.order_by("number", "version")),
-        rulings=_by_match(_rulings(Ruling.objects.filter(match__in=reviews))),
+        hands=_by_match(hands, "number", "version"),
+        rulings=_by_match(_rulings(Ruling.objects.filter(match__in=reviews)), "hand_number"),
         redeals=_by_match(_redeals(reviews)),
         forfeits=_by_match(forfeits),
         calls=_by_match(_calls(reviews, versions)),
@@ -197,11 +198,11 @@ def _confirmed(facts: dict[int, MatchFacts], sign_off: str) -> dict[int, MatchFa
     if sign_off == SignOff.NONE or not complete:
         return facts
     signed = Signature.objects.filter(match__in=complete).select_related("signed_by")
-    signatures = _by_match(signed.order_by("pk"))
+    signatures = _by_match(signed)
     second_entries: dict[int, list[SecondEntry]] = {}
     if sign_off == SignOff.BLIND:
         entered = SecondEntry.objects.filter(match__in=complete).select_related("entered_by")
-        second_entries = _by_match(entered.order_by("pk"))
+        second_entries = _by_match(entered)
     return {
         pk: replace(
             recorded,
@@ -215,26 +216,30 @@ def _confirmed(facts: dict[int, MatchFacts], sign_off: str) -> dict[int, MatchFa
 def _may_be_complete(recorded: MatchFacts) -> bool:
     """Tell whether the hands may have decided the match, or might if something was taken back."""
     regular = len(recorded.played) >= (1 if recorded.is_race else recorded.ruleset.hands)
-    return bool(regular or recorded.rulings or recorded.calls)
+    alone = recorded.is_one_hand and recorded.extra
+    return bool(regular or alone or recorded.rulings or recorded.calls)
 
 
 Row = TypeVar("Row", Hand, Ruling, Redeal, Forfeit, MatchCall, Signature, SecondEntry)
 
 
-def _by_match(rows: QuerySet[Row]) -> dict[int, list[Row]]:
+def _by_match(rows: QuerySet[Row], *order: str) -> dict[int, list[Row]]:
+    """Return rows by the key of their match, in order of these fields and then of their keys.
+
+    To put so few in order here costs less than to ask the database for it.
+    """
     found: dict[int, list[Row]] = {}
-    for row in rows:
+    for row in sorted(rows.order_by(), key=attrgetter(*order, "pk")):
         found.setdefault(row.match_id, []).append(row)
     return found
 
 
 def _rulings(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
-    return rulings.select_related("given_by").order_by("hand_number", "pk")
+    return rulings.select_related("given_by")
 
 
 def _redeals(matches: Iterable[int]) -> QuerySet[Redeal]:
-    redeals = Redeal.objects.filter(match__in=matches).order_by("pk")
-    return redeals.select_related("recorded_by")
+    return Redeal.objects.filter(match__in=matches).select_related("recorded_by")
 
 
 def _versions(match: Match) -> Versions:
@@ -249,8 +254,7 @@ def _calls(matches: Iterable[int], versions: Versions) -> QuerySet[MatchCall]:
     rulesets = [ruleset_of(version.content) for version in versions]
     if all(MatchCriterion.EXTRA_HAND in ruleset.decided_by for ruleset in rulesets):
         return MatchCall.objects.none()
-    called = MatchCall.objects.filter(match__in=matches)
-    return called.select_related("called_by").order_by("pk")
+    return MatchCall.objects.filter(match__in=matches).select_related("called_by")
 
 
 def _reviews(matches: Mapping[int, Match]) -> dict[int, Review]:

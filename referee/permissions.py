@@ -168,6 +168,6 @@ def state_of(match: Match) -> MatchState:
         return MatchState.FINISHED
     if match.home_id is None or match.away_id is None:
         return MatchState.WAITING
-    if match.extra_hand:
-        return MatchState.EXTRA_HAND
-    return MatchState.PLAYING if match.begun else MatchState.READY
+    if not match.begun:
+        return MatchState.READY
+    return MatchState.EXTRA_HAND if match.extra_hand else MatchState.PLAYING

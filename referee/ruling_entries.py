@@ -6,6 +6,7 @@ from enum import StrEnum
 from django.contrib.auth.models import User
 
 from referee.basis import pairs_basis, refuse_changed, refuse_moved_hand
+from referee.blames import side_of
 from referee.entries import (
     TEXT_LIMIT,
     HandEntry,
@@ -27,7 +28,7 @@ from referee.refusals import (
     ProposalOutdated,
     StaleForm,
 )
-from referee.scorekeeping import dealer_of, extra_hand, side_of
+from referee.scorekeeping import dealer_of, extra_hand
 from rules.extra_hand import decide
 from rules.offences import DealEffect, RulingResult
 from rules.penalties import CatalogueEntry, Offence, entry_of

@@ -1,6 +1,6 @@
 """The one path from facts to tally to progress: what is stored is always worked out again."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -9,21 +9,20 @@ from django.contrib.auth.models import User
 from brackets.models import Hold, Match, Team, Tournament, Verdict
 from brackets.progress import RESULT_FIELDS, Effect, Summary, write_summary
 from referee.aftermath import follow
+from referee.blames import blames_of
 from referee.hand_values import outcome_of, report_of
 from referee.holds import NO_SCORE, confirm_for_all, unconfirmed, upheld, waits_for_second_entry
 from referee.match_facts import MatchFacts, read_facts
-from referee.models import ForfeitKind, Hand, Offender, ReviewKind, Ruling
+from referee.models import ForfeitKind, Hand, Offender, ReviewKind
 from referee.refusals import ReplayTooLate
 from rules.match import DecidedBy, ExtraHand, HandFact, HandLine, Need, Tally, tally
-from rules.offences import Offence
-from rules.offences import Offender as OffenderSide
-from rules.penalties import Blame, Penalty
 from rules.race import RaceNeed, RaceTally, RaceVerdict, race_tally
 from rules.reports import Redealt
 from rules.rotation import dealer_of_hand
 from rules.ruleset import Ruleset
 from rules.scoring import replayed
 from rules.seats import Pair, Seat
+from rules.shapes import MatchCriterion, TimeCriterion
 
 AnyTally = Tally | RaceTally
 
@@ -52,6 +51,9 @@ def tally_from(recorded: MatchFacts) -> AnyTally:
 
 def race_from(recorded: MatchFacts) -> RaceTally:
     """Fold a race of levels; where a winner is needed lots decide what the rules leave drawn."""
+    if recorded.is_one_hand:
+        only = replace(recorded.ruleset, at_time=(TimeCriterion.EXTRA_HAND,))
+        return race_tally(only, (), time_after=0, extra=extra_hand(recorded))
     found = race_tally(
         recorded.ruleset,
         hand_facts(recorded),
@@ -72,6 +74,9 @@ def fixed_from(recorded: MatchFacts) -> Tally:
     The extra hand counts only while the four hands are level: a correction may make one
     unnecessary that was played, and another correction needed again.
     """
+    if recorded.is_one_hand:
+        only = replace(recorded.ruleset, hands=0, decided_by=(MatchCriterion.EXTRA_HAND,))
+        return tally(only, (), extra_hand(recorded))
     regular = hand_facts(recorded)
     found = tally(recorded.ruleset, regular, lots=recorded.lots)
     if found.needs is Need.EXTRA_HAND:
@@ -106,7 +111,7 @@ def _deals(recorded: MatchFacts, number: int, hand: Hand | None) -> Iterator[Han
     redeals = recorded.redeals_of(number)
     for deal in range(redeals):
         before = tuple(each for each in rulings if each.redeals_before == deal)
-        yield HandFact(Redealt(), blames=_blames(recorded, before))
+        yield HandFact(Redealt(), blames=blames_of(recorded, before))
     last = _last_deal(recorded, number, hand)
     if hand is not None or last.blames:
         yield last
@@ -117,7 +122,7 @@ def _last_deal(recorded: MatchFacts, number: int, hand: Hand | None) -> HandFact
     rulings = recorded.rulings_on(number)
     return HandFact(
         outcome_of(hand) if hand else None,
-        blames=_blames(recorded, (each for each in rulings if each.redeals_before >= redeals)),
+        blames=blames_of(recorded, (each for each in rulings if each.redeals_before >= redeals)),
         dealer=recorded.claimed(number),
         ruleset=_own_ruleset(recorded, number),
     )
@@ -127,18 +132,6 @@ def _own_ruleset(recorded: MatchFacts, number: int) -> Ruleset | None:
     """Return the ruleset that a hand was played under, if it is not that of the match."""
     own = recorded.ruleset_of_hand(number)
     return None if own is recorded.ruleset else own
-
-
-def _blames(recorded: MatchFacts, rulings: Iterable[Ruling]) -> tuple[Blame, ...]:
-    pairs: dict[str, Pair | None] = {
-        Offender.HOME: recorded.home_pair,
-        Offender.AWAY: recorded.home_pair.other,
-        Offender.BOTH: None,
-    }
-    return tuple(
-        Blame(Offence(each.offence), pairs[each.offender], each.count, each.hand_stands)
-        for each in rulings
-    )
 
 
 def scored_hands(recorded: MatchFacts, totals: Tally) -> dict[int, HandLine]:
@@ -211,7 +204,7 @@ def extra_hand(recorded: MatchFacts) -> ExtraHand | None:
         dealer_pair=dealer.pair,
         held=hand.held if hand else None,
         report=report_of(hand) if hand and hand.trick_points is not None else None,
-        penalties=tuple(blame.seen_from(dealer) for blame in _blames(recorded, rulings)),
+        penalties=tuple(blame.seen_from(dealer) for blame in blames_of(recorded, rulings)),
     )
 
 
@@ -333,18 +326,3 @@ def _decision(recorded: MatchFacts, totals: AnyTally) -> tuple[str, Team | None]
         return "", None
     winner = None if totals.winner is None else recorded.team(totals.winner)
     return Verdict(totals.decided_by.value), winner
-
-
-def penalties_of(
-    recorded: MatchFacts, dealer: Seat, rulings: Iterable[Ruling]
-) -> tuple[Penalty, ...]:
-    """Return rulings on a hand of this dealer as values for the rules."""
-    return tuple(blame.seen_from(dealer) for blame in _blames(recorded, rulings))
-
-
-def side_of(recorded: MatchFacts, offender: Offender, dealer: Seat) -> OffenderSide:
-    """Return the side of a hand that the offending team was."""
-    if offender == Offender.BOTH:
-        return OffenderSide.BOTH
-    pair = recorded.home_pair if offender == Offender.HOME else recorded.home_pair.other
-    return OffenderSide.DEALER_SIDE if pair == dealer.pair else OffenderSide.ATTACKERS

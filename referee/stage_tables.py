@@ -5,8 +5,17 @@ from dataclasses import dataclass
 
 from brackets.certainty import Certainty
 from brackets.going_on import going_on, rounds_to_come
-from brackets.models import DrawState, Match, MatchKind, Stage, Team, TieDecision, Tournament
+from brackets.models import (
+    EXTRA_KINDS,
+    DrawState,
+    Match,
+    Stage,
+    Team,
+    TieDecision,
+    Tournament,
+)
 from brackets.points_tables import Row, Table, standing
+from brackets.qualifiers import deciding_tables, qualifiers
 from brackets.stages import plan_of
 from brackets.standings import Row as Ranked
 from brackets.standings import final_ranking
@@ -57,7 +66,10 @@ class StageTable:
 
 @dataclass(frozen=True, slots=True)
 class StageBoard:
-    """The tables of one stage, the criteria in their order, and how equals were parted."""
+    """The tables of one stage, the criteria in their order, and how equals were parted.
+
+    `read` is what the tables were made of.
+    """
 
     number: int
     title: str
@@ -65,6 +77,7 @@ class StageBoard:
     tables: tuple[StageTable, ...]
     decisions: tuple[str, ...]
     rounds_to_come: int = 0
+    read: tuple[Table, ...] = ()
 
     @property
     def open(self) -> bool:
@@ -73,7 +86,7 @@ class StageBoard:
 
     @property
     def open_matches(self) -> int:
-        """How many matches have no result."""
+        """How many matches have no result, or one that is held."""
         return sum(table.open_matches for table in self.tables)
 
 
@@ -81,7 +94,29 @@ def boards_of(tournament: Tournament) -> tuple[StageBoard, ...]:
     """Return the stages that have tables, as far as they are drawn, in order."""
     drawn = tournament.stages.filter(draws__state=DrawState.PUBLISHED).distinct()
     stages = drawn.select_related("tournament").order_by("number")
-    return tuple(_board(stage) for stage in stages if plan_of(stage).kind not in KNOCKING_OUT)
+    boards = (_beaten(stage) if _knocks_out(stage) else _board(stage) for stage in stages)
+    return tuple(board for board in boards if board)
+
+
+def _knocks_out(stage: Stage) -> bool:
+    return plan_of(stage).kind in KNOCKING_OUT
+
+
+def _beaten(stage: Stage) -> StageBoard | None:
+    """Return the tables of those beaten in a knockout of whom the best go on, when it is over."""
+    plan = plan_of(stage)
+    tables = deciding_tables(stage) if plan.best_next else []
+    if not tables:
+        return None
+    through = {each.team: Certainty.THROUGH for each in qualifiers(stage).teams}
+    decisions = list(stage.tie_decisions.filter(withdrawn_at__isnull=True).order_by("pk"))
+    return StageBoard(
+        number=stage.number,
+        title=words.beaten_title(stage.number, plan.best_next),
+        chain=words.chain(tables[0].ruleset),
+        tables=tuple(_table(table, plan.kind, through, decisions) for table in tables),
+        decisions=tuple(words.decision_words(each) for each in decisions),
+    )
 
 
 def ranking_beside(tournament: Tournament, boards: Sequence[StageBoard]) -> tuple[Ranked, ...]:
@@ -89,7 +124,7 @@ def ranking_beside(tournament: Tournament, boards: Sequence[StageBoard]) -> tupl
     # The table of an event of one stage is its ranking.
     if boards and tournament.stages.count() == 1:
         return ()
-    rows = final_ranking(tournament)
+    rows = final_ranking(tournament, {board.number: board.read for board in boards})
     return rows if not boards or any(row.place for row in rows) else ()
 
 
@@ -105,6 +140,7 @@ def _board(stage: Stage) -> StageBoard:
         tables=tuple(_table(table, kind, marks, decisions) for table in tables),
         decisions=tuple(words.decision_words(each) for each in decisions),
         rounds_to_come=rounds_to_come(stage, tables),
+        read=tables,
     )
 
 
@@ -122,7 +158,8 @@ def _table(
         title=words.table_title(table.group),
         columns=tuple(words.criterion_name(each) for each in columns),
         lines=tuple(_line(row, columns, marks, drawn=drawn) for row in table.rows),
-        open_matches=len(table.open_matches),
+        # A result that is held may still be another one.
+        open_matches=sum(not match.verdict or bool(match.hold) for match in table.matches),
         cross=_cross(table) if crossed else (),
         decisions=tuple(
             words.decision_words(each) for each in decisions if numbers.issuperset(each.order)
@@ -157,7 +194,7 @@ def _line(
 def _cross(table: Table) -> tuple[tuple[str, ...], ...]:
     between: dict[tuple[Team, Team], list[Match]] = {}
     for match in table.matches:
-        if match.home and match.away and match.kind != MatchKind.EXTRA:
+        if match.home and match.away and match.kind not in EXTRA_KINDS:
             between.setdefault((match.home, match.away), []).append(match)
             between.setdefault((match.away, match.home), []).append(match)
     teams = [row.team for row in table.rows]

@@ -13,6 +13,11 @@ _NOTHING = re.compile(r"[-—–/\\?.。]+|暂?无|待定|空|n/?a|none|tbd")
 _COUNTED = re.compile(
     r"(?:第|no\.?|#|种子|seed)?\s*0*(\d{1,9})(?:\.0+)?\s*(?:号种子|种子|号队|号|队|对|组)?"
 )
+_YES = re.compile(
+    r"是的?|对|有|√|✓|✔|☑|v|y(?:es)?|true|1|第?[一二三四五六七八九十\d]*(?:候补|替补|后备|备选|reserve)"
+    r"(?:队伍?|对)?(?:第?[一二三四五六七八九十\d]+)?"
+)
+_NO = re.compile(r"否|不是?|非|正式(?:队伍?)?|参赛|×|✗|✘|x|n|no|false|0")
 _ROUNDED = re.compile(r"\d(?:\.\d+)?e\+?\d{1,2}", re.IGNORECASE)
 _ZEROS = re.compile(r"\d{4,}0{6}")
 
@@ -61,6 +66,17 @@ class CellReader:
             self.warnings.append(Problem(ProblemCode.PHONE_ROUNDED, field, {"text": text}))
             return str(int(Decimal(text)))
         return text
+
+    def flag(self, field: str, cell: Cell) -> bool | None:
+        """Return yes or no, however it is written: 是, √, 候补, 候补2, 1; 否, 正式, 0."""
+        text = unicodedata.normalize("NFKC", self.text(field, cell)).strip().lower()
+        if not text:
+            return None
+        if _YES.fullmatch(text):
+            return True
+        if not _NO.fullmatch(text):
+            self.problems.append(Problem(ProblemCode.NOT_YES_OR_NO, field, {"text": text}))
+        return False
 
     def count(self, field: str, cell: Cell) -> int | None:
         """Return a whole number, however it is written: 3, ３, 03, ③, 3.0, 3号, 第3队."""

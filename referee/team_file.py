@@ -19,6 +19,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from brackets.entries import TeamEntry, tidy_name
 from brackets.errors import Problem, ProblemCode
 from brackets.import_plan import ImportRow
+from brackets.placement import MAXIMUM_TEAMS
 from referee.team_cells import Cell, CellReader, Trouble, as_text
 from referee.team_file_errors import FileProblem, TeamFileError
 from referee.team_headings import (
@@ -33,9 +34,8 @@ from referee.team_workbook import open_workbook
 
 # Rows times columns of the sheets that are looked through for a heading.
 MAX_CELLS = 400_000
-MAX_ROWS = 3000
+MAX_ROWS = MAXIMUM_TEAMS + 1000
 MAX_COLUMNS = 60
-MAX_TEAMS = 1000
 HEADING_ROWS = 20
 
 _TOTALS = re.compile(r"(?:合计|总计|小计|共计|总数|统计|总队数|共\d+[队对组支人]|total\b)")
@@ -102,7 +102,7 @@ def read_team_file(file: IO[bytes]) -> TeamFile:
         raise TeamFileError(FileProblem.NO_ROWS)
     named = (each for each in filled if _REGISTRATION.fullmatch(plain(each.sheet)))
     chosen = next(named, filled[0])
-    if len(chosen.rows) > MAX_TEAMS:
+    if len(chosen.rows) > MAXIMUM_TEAMS:
         raise TeamFileError(FileProblem.TOO_LARGE)
     read = {_pair(row) for row in chosen.rows}
     unread = [each.sheet for each in filled if any(_pair(row) not in read for row in each.rows)]
@@ -223,6 +223,7 @@ def _import_row(number: int, row: Mapping[str, Cell], *, hidden: bool) -> Import
         phone=reader.phone("phone", row.get("phone")),
         seed=reader.count("seed", row.get("seed")),
         note=reader.text("note", row.get("note")),
+        reserve=reader.flag("reserve", row.get("reserve")),
     )
     return ImportRow(number, entry, tuple(reader.problems), tuple(reader.warnings))
 

@@ -35,6 +35,7 @@ _PARTS = (
     ("seed", re.compile("种子|seed")),
     ("phone", re.compile("电话|手机|联系方式|phone|mobile|^tel$")),
     ("", re.compile("联系人|领队|负责人|教练|性别|年龄|身份证|签名|签字")),
+    ("reserve", re.compile("^(?:是否)?(?:候补|替补|后备|备选)(?:队伍?|对)?$|^(?:reserve|waiting)")),
     ("note", re.compile("备注|附注|说明|remark|note")),
     (
         "unit",

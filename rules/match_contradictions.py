@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rules.ladder import ladder_between
+from rules.round_order import order_problems
 from rules.shapes import (
     KNOCKING_OUT,
     FirstDealer,
@@ -155,26 +156,39 @@ _MOST_LEGS = 2
 
 
 def _stage(stage: Any, *, first: bool) -> Found:
-    groups = stage.kind is StageKind.GROUPS
     final = stage.kind is StageKind.KNOCKOUT and stage.advance == 1
     if stage.pairing not in PAIRINGS[stage.kind]:
         yield "pairing", f"one that a stage of kind {stage.kind} has"
     elif first and stage.pairing in {Pairing.CROSSED, Pairing.SEEDED}:
         yield "pairing", "the first stage has none before it"
-    if groups and bool(stage.groups) == bool(stage.group_size):
-        yield "groups", "the number of groups or their size"
-    if not groups and (stage.groups or stage.group_size):
-        yield "groups", "the number of groups, for groups only"
-    if not 1 <= stage.legs <= (_MOST_LEGS if groups else 1):
-        yield "legs", "two of a group meet once or twice"
-    if stage.rounds and groups:
-        yield "rounds", "groups have as many rounds as they need"
+    yield from _of_groups(stage) if stage.kind is StageKind.GROUPS else _of_others(stage)
     if stage.kind in {StageKind.SWISS, StageKind.DANISH} and not stage.rounds:
         yield "rounds", "a number of rounds"
     if stage.third_place and not final:
         yield "third_place", "only a knockout with a final has a third place"
     if stage.places_to > 1 and not final:
         yield "places_to", "only a knockout with a final plays out places"
+
+
+def _of_groups(stage: Any) -> Found:
+    if bool(stage.groups) == bool(stage.group_size):
+        yield "groups", "the number of groups or their size"
+    if not 1 <= stage.legs <= _MOST_LEGS:
+        yield "legs", "two of a group meet once or twice"
+    if stage.rounds:
+        yield "rounds", "groups have as many rounds as they need"
+    for problem in order_problems(stage.round_order, legs=stage.legs):
+        yield "round_order", problem
+
+
+def _of_others(stage: Any) -> Found:
+    """Find what only groups have."""
+    if stage.groups or stage.group_size:
+        yield "groups", "the number of groups, for groups only"
+    if stage.legs != 1:
+        yield "legs", "two of a group meet once or twice"
+    if stage.round_order:
+        yield "round_order", "groups only have an order of rounds"
 
 
 MATCH_CHECKS: tuple[tuple[tuple[str, ...], Callable[..., Found]], ...] = (

@@ -7,6 +7,7 @@ of the next one, at the first level again and called for again.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from rules.escalation import Given, Offended, loser, offended
 from rules.extra_hand import ExtraHand, ExtraOutcome, decide
@@ -112,7 +113,21 @@ def race_tally(
     lots. Both, and `extra`, are looked at only when they are needed. Raises ValueError for a fact
     after an open one.
     """
-    course = _Course(ruleset, ladder_of(ruleset), _last_number(ruleset, time_after))
+    last_number = _last_number(ruleset, time_after)
+    found = _folded(ruleset, tuple(hands), last_number)
+    time_is_up = last_number is not None and len(found.hands) >= last_number
+    if found.winner is None and time_is_up:
+        return _at_time(ruleset, found, lots, extra)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _folded(ruleset: Ruleset, hands: tuple[HandFact, ...], last_number: int | None) -> RaceTally:
+    """Fold the facts up to the last hand that counts: pages and writers ask for it several times.
+
+    A race of fifty hands takes a millisecond.
+    """
+    course = _Course(ruleset, ladder_of(ruleset), last_number)
     used = 0
     for fact in hands:
         if course.stopped:
@@ -121,10 +136,7 @@ def race_tally(
             raise ValueError("only the last hand can be without points")
         course.take(fact)
         used += 1 if course.needs is not RaceNeed.DEALER else 0
-    found = replace(course.tally(), surplus=len(hands) - used)
-    if found.winner is None and course.time_is_up:
-        return _at_time(ruleset, found, lots, extra)
-    return found
+    return replace(course.tally(), surplus=len(hands) - used)
 
 
 def _last_number(ruleset: Ruleset, time_after: int | None) -> int | None:
@@ -179,12 +191,13 @@ class _Course:
         else:
             self._play(fact, fact.outcome, dealer)
         self.unplaced += fact.penalties
+        known = len(self.given)
         # A pair is the same whoever deals.
         self.given += [(blame.seen_from(Seat.EAST), Pair.EAST_WEST) for blame in fact.blames]
         if dealer is not None:  # before somebody has called, no side is a pair
             self.given += [(penalty, dealer.pair) for penalty in self.unplaced]
             self.unplaced = ()
-        lost = loser(self.ruleset, self.given)
+        lost = loser(self.ruleset, self.given) if len(self.given) > known else None
         if lost is not None:
             self.winner, self.decided_by = lost.other, RaceVerdict.OFFENCES
 

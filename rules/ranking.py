@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence, Sized
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 from typing import Generic, TypeVar
 
 from rules.match_points import MatchResult, match_points
@@ -57,7 +58,8 @@ class Tally(Generic[Side]):
     """Results counted once, for as many questions as there are.
 
     Equals that need extra matches, lots or the chief referee, or that no criterion can part, have
-    the order of the first of `decisions` that names all of them.
+    the order of the first of `decisions` that names all of them; without one, that of the extra
+    hands which they played although no criterion asks for them.
     """
 
     ruleset: Ruleset
@@ -83,6 +85,15 @@ class Tally(Generic[Side]):
     def played(self) -> list[MatchResult[Side]]:
         """The results that are no extra ones."""
         return [result for result in self.results if not result.extra]
+
+    @cached_property
+    def extras(self) -> dict[frozenset[Side | None], list[MatchResult[Side]]]:
+        """The extra results of each two sides, in order of play."""
+        found: dict[frozenset[Side | None], list[MatchResult[Side]]] = {}
+        for result in self.results:
+            if result.extra:
+                found.setdefault(frozenset({result.home, result.away}), []).append(result)
+        return found
 
     @cached_property
     def points(self) -> dict[Side, int]:
@@ -137,24 +148,60 @@ def _parted(
             return _decided(tally, Equals(level.sides, criterion))
         return _parted(tally, level, rest)
     found: list[Equals[Side]] = []
-    by_merit: dict[Merit, list[Side]] = {}
-    for side in level.sides:
-        by_merit.setdefault(merit(side), []).append(side)
-    for each in sorted(by_merit, reverse=True):
-        best, *others = _parted(tally, Equals(tuple(by_merit[each])), rest)
+    for group in _grouped(level.sides, merit):
+        best, *others = _parted(tally, Equals(group), rest)
         found += [replace(best, parted_by=criterion) if found else best, *others]
     return found
 
 
+def _grouped(sides: Iterable[Side], merit: Callable[[Side], Merit]) -> list[tuple[Side, ...]]:
+    """Return sides of equal merit together, the greatest first."""
+    found: dict[Merit, list[Side]] = {}
+    for side in sides:
+        found.setdefault(merit(side), []).append(side)
+    return [tuple(found[each]) for each in sorted(found, reverse=True)]
+
+
 def _decided(tally: Tally[Side], level: Equals[Side]) -> list[Equals[Side]]:
+    """Part equals by what was decided of them, or by extra hands that no criterion asks for."""
+    told = _told(tally, level)
+    if len(told) > 1 or _EXTRA & {*tally.ruleset.tie_breaks}:
+        return told
+    found: list[Equals[Side]] = []
+    for group in _after_extra(tally, level.sides):
+        best, *others = _told(tally, Equals(group, level.needs if len(group) > 1 else None))
+        by = StandingCriterion.EXTRA_HANDS if found else None
+        found += [replace(best, parted_by=by), *others]
+    return found
+
+
+def _told(tally: Tally[Side], level: Equals[Side]) -> list[Equals[Side]]:
+    """Return equals in the order that lots or the chief referee gave them, if they did."""
     tied = set(level.sides)
     decision = next((each for each in tally.decisions if tied <= set(each.order)), None)
-    if decision is None:
+    if decision is None or len(tied) < 2:
         return [level]
     best, *others = (side for side in decision.order if side in tied)
     return [Equals((best,)), *(Equals((side,), None, decision.by) for side in others)]
 
 
+def _after_extra(
+    tally: Tally[Side], tied: tuple[Side, ...], played: int = 0
+) -> list[tuple[Side, ...]]:
+    """Return what extra matches or hands make of equals, best first: all of them if nothing.
+
+    Everybody meets everybody; those who are level after that as often again among themselves.
+    """
+    meetings = [tally.extras.get(frozenset(two), ()) for two in combinations(tied, 2)]
+    if not meetings or any(len(each) <= played for each in meetings):
+        return [tied]
+    among = _points(tally.ruleset, [each[played] for each in meetings])
+    groups = _grouped(tied, lambda side: (among[side],))
+    return [part for group in groups for part in _after_extra(tally, group, played + 1)]
+
+
+_EXTRA = frozenset({StandingCriterion.EXTRA_MATCHES, StandingCriterion.EXTRA_HANDS})
+"""Criteria that ask for more play among equals."""
 _NEEDED = frozenset({
     StandingCriterion.EXTRA_MATCHES, StandingCriterion.EXTRA_HANDS,
     StandingCriterion.LOTS, StandingCriterion.CHIEF_REFEREE,
@@ -171,14 +218,14 @@ def _merit(
             return lambda side: _differences(tally, side)
         case StandingCriterion.LOTS | StandingCriterion.CHIEF_REFEREE:
             return None
-        case (
-            StandingCriterion.HEAD_TO_HEAD
-            | StandingCriterion.EXTRA_MATCHES
-            | StandingCriterion.EXTRA_HANDS
-        ):
-            extra = criterion is not StandingCriterion.HEAD_TO_HEAD
-            among = _points(tally.ruleset, _among(tally.results, tied, extra=extra))
+        case StandingCriterion.HEAD_TO_HEAD:
+            among = _points(tally.ruleset, _among(tally.played, tied))
             return (lambda side: (among.get(side, 0),)) if among else None
+        case StandingCriterion.EXTRA_MATCHES | StandingCriterion.EXTRA_HANDS:
+            if any(frozenset(two) not in tally.extras for two in combinations(tied, 2)):
+                return None
+            groups = _after_extra(tally, tied)
+            return lambda side: (-next(at for at, group in enumerate(groups) if side in group),)
         case _:
             return lambda side: (_counted(tally, criterion, side),)
 
@@ -220,16 +267,10 @@ def _opponents_points(tally: Tally[Side], side: Side) -> int:
     return total
 
 
-def _among(
-    results: Iterable[MatchResult[Side]], tied: tuple[Side, ...], *, extra: bool
-) -> list[MatchResult[Side]]:
+def _among(results: Iterable[MatchResult[Side]], tied: tuple[Side, ...]) -> list[MatchResult[Side]]:
     """Return the matches between the tied sides; none unless all of them have met."""
     sides = set(tied)
-    found = [
-        result
-        for result in results
-        if result.extra is extra and result.home in sides and result.away in sides
-    ]
+    found = [result for result in results if result.home in sides and result.away in sides]
     met = {frozenset({result.home, result.away}) for result in found}
     if len(met) == len(tied) * (len(tied) - 1) // 2:
         return found

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, asdict, dataclass, fields
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
@@ -150,6 +150,14 @@ class Ruleset(
     name: Words
     silent: tuple[Text, ...]
     stages: tuple[Stage, ...]
+
+    def __hash__(self) -> int:
+        """Return the hash, worked out once: rulesets are the keys of every cache of the rules."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, field.name) for field in fields(self)))
 
     @property
     def unit(self) -> ResultUnit:

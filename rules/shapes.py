@@ -15,6 +15,9 @@ Count = Annotated[int, Field(ge=0, le=10_000)]
 Positive = Annotated[int, Field(ge=1, le=10_000)]
 Text = Annotated[str, Field(min_length=1, max_length=200)]
 
+Order = Annotated[str, Field(max_length=4_000)]
+"""Text in the form of `rules.round_order`, "" where nothing is given."""
+
 Level = Rank | Joker
 """级: a rank, or a joker where the ladder goes on past the A."""
 
@@ -196,6 +199,7 @@ class Stage:
     or `group_size` is given for groups; `legs` is how often two of a group meet. `rounds` is 0
     where the number of sides decides. `units_apart`: sides of one unit meet late or not at all.
     `places_to` is the last place that is played out, 0 or 1 where only the winner counts.
+    `round_order` are the rounds of groups where they are not those of the circle method.
     """
 
     kind: StageKind
@@ -212,6 +216,7 @@ class Stage:
     legs: Positive = 1
     units_apart: bool = False
     places_to: Count = 0
+    round_order: Order = ""
 
 
 KNOCKING_OUT = frozenset({StageKind.KNOCKOUT, StageKind.DOUBLE_ELIMINATION})

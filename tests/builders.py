@@ -8,6 +8,7 @@ from django.test import Client
 
 from brackets import draw, registration
 from brackets.entries import TeamEntry
+from brackets.import_plan import ImportRow
 from brackets.models import Draw, Match, Tournament
 from brackets.stages import KNOCKOUT
 from referee.entries import HandEntry
@@ -64,9 +65,9 @@ def make_event(  # noqa: PLR0913 - a builder, each choice with its usual value
         stages=stages,
         by=by,
     )
-    pairs = [
-        registration.register_team(
-            event,
+    rows = [
+        ImportRow(
+            number,
             TeamEntry(
                 number=number,
                 unit=UNITS[number % len(UNITS)],
@@ -74,12 +75,13 @@ def make_event(  # noqa: PLR0913 - a builder, each choice with its usual value
                 player_two=f"{SURNAMES[number % len(SURNAMES)]}二{number}",
                 seed=number if number <= seeded else None,
             ),
-            by=by,
         )
         for number in range(1, teams + 1)
     ]
+    written = registration.import_teams(event, rows, by=by)
+    assert not written.errors, written.errors
     if present:
-        registration.check_in(pairs, present=True, by=by)
+        registration.check_in(event.teams.all(), present=True, by=by)
     event.refresh_from_db()
     return event
 

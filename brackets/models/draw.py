@@ -17,7 +17,7 @@ class Stage(models.Model):
     plan = models.JSONField()
 
     class Meta:
-        ordering = ("tournament", "number")
+        ordering = ("tournament_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("tournament", "number"), name="stage_number_once"),
         )
@@ -71,7 +71,7 @@ class Draw(models.Model):
     published_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ("stage", "round", "number")
+        ordering = ("stage_id", "round", "number")
         constraints = (
             models.UniqueConstraint(fields=("stage", "round", "number"), name="draw_number_once"),
             models.UniqueConstraint(
@@ -107,7 +107,7 @@ class TieDecision(models.Model):
     withdrawn_reason = models.CharField(max_length=500, blank=True)
 
     class Meta:
-        ordering = ("stage", "-decided_at", "-pk")
+        ordering = ("stage_id", "-decided_at", "-pk")
         constraints = (
             models.CheckConstraint(
                 condition=(models.Q(by_lots=True) & ~models.Q(seed_text=""))
@@ -118,3 +118,26 @@ class TieDecision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage} {self.order}"
+
+
+class KeptDraw(models.Model):
+    """The word that a draw stays although results on which it rests were corrected afterwards."""
+
+    draw = models.ForeignKey(Draw, on_delete=models.PROTECT, related_name="keepings")
+    coming = models.TextField(
+        help_text="Who would be drawn now: entry lines, or what must be decided first."
+    )
+    reason = models.CharField(max_length=500)
+    kept_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    kept_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("draw_id", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~models.Q(reason=""), name="kept_draw_has_reason"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.draw} kept"

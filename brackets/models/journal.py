@@ -37,7 +37,7 @@ class JournalEntry(models.Model):
     reason = models.CharField(max_length=500, blank=True)
 
     class Meta:
-        ordering = ("tournament", "seq")
+        ordering = ("tournament_id", "seq")
         constraints = (
             models.UniqueConstraint(fields=("tournament", "seq"), name="journal_seq_once"),
         )

@@ -11,7 +11,7 @@ class MatchKind(models.TextChoices):
     """What a match is for; THIRD_PLACE has the final's round and position 1.
 
     LOWER is the bracket of those beaten once; GRAND_FINAL_AGAIN is played when its winner comes
-    from there. EXTRA parts equals of a table.
+    from there. EXTRA parts equals of a table; ONE_HAND does so with a single extra hand.
     """
 
     BRACKET = "bracket"
@@ -23,6 +23,11 @@ class MatchKind(models.TextChoices):
     GROUP = "group"
     SWISS = "swiss"
     EXTRA = "extra"
+    ONE_HAND = "one_hand"
+
+
+EXTRA_KINDS = frozenset({MatchKind.EXTRA, MatchKind.ONE_HAND})
+"""What is played to part equals, beside the matches of a draw."""
 
 
 class Verdict(models.TextChoices):
@@ -139,7 +144,7 @@ class Match(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ("draw", "round", "-kind", "position")
+        ordering = ("draw_id", "round", "-kind", "position")
         constraints = (
             models.UniqueConstraint(fields=("draw", "round", "position"), name="match_slot_once"),
             models.UniqueConstraint(

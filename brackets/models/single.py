@@ -21,7 +21,7 @@ class Single(models.Model):
     )
 
     class Meta:
-        ordering = ("tournament", "number")
+        ordering = ("tournament_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("tournament", "number"), name="single_number_once"),
             models.CheckConstraint(condition=~models.Q(name=""), name="single_has_name"),
@@ -50,7 +50,7 @@ class PartnerDraw(models.Model):
     withdrawn_reason = models.CharField(max_length=500, blank=True)
 
     class Meta:
-        ordering = ("tournament", "number")
+        ordering = ("tournament_id", "number")
         constraints = (
             models.UniqueConstraint(
                 fields=("tournament", "number"), name="partner_draw_number_once"

@@ -41,7 +41,7 @@ class Team(models.Model):
     )
 
     class Meta:
-        ordering = ("tournament", "number")
+        ordering = ("tournament_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("tournament", "number"), name="team_number_once"),
             models.UniqueConstraint(

@@ -79,7 +79,7 @@ class RulesetVersion(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ("tournament", "number")
+        ordering = ("tournament_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("tournament", "number"), name="ruleset_version_once"),
         )

@@ -11,13 +11,13 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from brackets.details import MAX_TABLES
 from referee.duties import ranges
 from referee.forms.styled import ChangeForm
 from referee.labels.people import duty_problem
 from referee.refusals import DutiesInvalid, DutyProblem
 
 # More than any hall has; a range must not fill the memory.
-_MOST = 1000
 _DASHES = re.compile(r"\s*(?:[-–—~〜]|\u81f3|\u5230)\s*")
 _BETWEEN = re.compile(r"[,;、.\s]+")
 
@@ -40,7 +40,7 @@ def _range(part: str) -> range:
     if found is None:
         raise ValidationError(_("Write numbers and ranges of tables, such as 1-4, 7."))
     low, high = sorted((int(found[1]), int(found[2] or found[1])))
-    if high > _MOST:
+    if high > MAX_TABLES:
         raise ValidationError(_("There is no such table in this event."))
     return range(low, high + 1)
 

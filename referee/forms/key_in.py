@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.facts import MatchFacts
-from referee.kitty_questions import questions_of
 from referee.keying.cells import BROKEN_OFF, EXTRA, SIDE, Accused
 from referee.keying.columns import Column
 from referee.keying.reading import SlipLine
 from referee.keying.saying import cells_of, offence_text
+from referee.kitty_questions import questions_of
 from referee.models import LastTrickUnit, Offender
 from rules.seats import Pair
 

@@ -22,6 +22,7 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
     ),
     StageKind.GROUPS: (
         "groups", "group_size", "grouping", "legs", "advance", "best_next", "units_apart",
+        "round_order",
     ),
     StageKind.SWISS: _TABLE_COLUMNS,
     StageKind.DANISH: ("rounds", "advance", "bye"),
@@ -122,13 +123,31 @@ def text_with(ruleset: Ruleset, plans: Sequence[Stage]) -> str:
 
 def lines_from(post: QueryDict, ruleset: Ruleset) -> Lines:
     """Return what was typed, with a line more or less where a button asks for it."""
-    draft = changed_rows(draft_from(post, draft_of(ruleset)), post.get("change", ""))
+    draft = changed_rows(_read(post, ruleset), post.get("change", ""))
     rows = draft.values["stages"]
     word, _, place = post.get("change", "").partition(".up.")
     if word == "stages" and place.isdecimal() and 0 < int(place) < len(rows):
         index = int(place)
         rows = [*rows[: index - 1], rows[index], rows[index - 1], *rows[index + 1 :]]
     return _checked(_with_stages(draft, [_fitted(row) for row in rows[:MOST_STAGES]]), ruleset)
+
+
+def _read(post: QueryDict, ruleset: Ruleset) -> Draft:
+    """Return what was typed; what a line did not show, before it became another kind, is usual."""
+    draft = draft_from(post, draft_of(ruleset))
+    if "stages" not in post.getlist("shown"):
+        return draft
+    rows = zip(post.getlist("stages-row"), draft.values["stages"], strict=False)
+    return _with_stages(
+        draft,
+        [
+            {
+                name: value if value != "" or f"stages-{index}-{name}" in post else _EMPTY[name]
+                for name, value in row.items()
+            }
+            for index, row in rows
+        ],
+    )
 
 
 def _with_stages(draft: Draft, rows: list[Values]) -> Draft:

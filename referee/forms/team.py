@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from brackets.entries import LIMITS, MAX_NUMBER, MAX_SEED, TeamEntry
+from brackets.entries import LIMITS, MAX_NUMBER, MAX_SEED, TeamEntry, is_reserve
 from brackets.models import Team
 from referee.forms.styled import ChangeForm, label, text
 
@@ -39,11 +39,23 @@ class TeamForm(ChangeForm):
     )
     note = text(label("note"), LIMITS["note"], help_text=_("Seen by organisers only."))
 
-    def __init__(self, *args: object, fixed: bool = False, **kwargs: object) -> None:
-        """Make the form; `fixed` says that the published draw holds number and seed."""
+    reserve = forms.BooleanField(
+        label=label("reserve"),
+        required=False,
+        help_text=_("It is not drawn; it can take the place of a pair that does not come."),
+    )
+
+    def __init__(
+        self, *args: object, fixed: bool = False, out: bool = False, **kwargs: object
+    ) -> None:
+        """Make the form; `fixed` says that the published draw holds number and seed.
+
+        Of a pair that is `out` of the event nobody asks whether it is a reserve.
+        """
         super().__init__(*args, **kwargs)
+        self.fields["reserve"].disabled = out
         if fixed:
-            for name in ("number", "seed"):
+            for name in ("number", "seed", "reserve"):
                 self.fields[name].disabled = True
                 self.fields[name].help_text = _("Fixed since the draw was published.")
 
@@ -65,9 +77,11 @@ def _entry(values: Mapping[str, Any]) -> TeamEntry:
         seed=values.get("seed"),
         phone=values.get("phone", ""),
         note=values.get("note", ""),
+        reserve=values.get("reserve"),
     )
 
 
 def initial_of(team: Team) -> dict[str, str | int | None]:
     """Return what is stored, for the form."""
-    return {name: getattr(team, name) for name in TeamForm.base_fields}
+    fields = (name for name in TeamForm.base_fields if name != "reserve")
+    return {**{name: getattr(team, name) for name in fields}, "reserve": is_reserve(team)}

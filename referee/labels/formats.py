@@ -6,9 +6,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from brackets import placement
 from brackets.forecast import Outlook
 from referee.labels.ruleset_words import value_name
-from rules.shapes import Pairing, StageKind
+from rules.shapes import KNOCKING_OUT, Pairing, StageKind
 
 FORMATS: dict[str, Promise] = {
     "knockout": gettext_lazy("Knockout: whoever loses is out"),
@@ -32,14 +33,27 @@ def stage_facts(stage: Outlook) -> Iterator[str]:
         yield _groups(stage.groups)
         if stage.plan.legs > 1:
             yield _("every two meet twice")
+        if stage.plan.round_order:
+            yield _("rounds in the order %(order)s") % {"order": stage.plan.round_order}
     elif stage.plan.kind is StageKind.KNOCKOUT:
         yield value_name(Pairing, stage.plan.pairing)
+    byes = _first_byes(stage)
+    if byes:
+        words = ngettext("%(n)d bye in the first round", "%(n)d byes in the first round", byes)
+        yield words % {"n": byes}
     yield ngettext("%(n)d round", "%(n)d rounds", len(stage.rounds)) % {"n": len(stage.rounds)}
     yield ngettext("%(n)d match", "%(n)d matches", stage.matches) % {"n": stage.matches}
     if stage.plan.third_place:
         yield _("with a match for third place")
     if stage.plan.places_to > 1:
         yield _("places are played out down to %(n)d") % {"n": stage.plan.places_to}
+
+
+def _first_byes(stage: Outlook) -> int:
+    """Return how many have no match in the first round of a bracket."""
+    if stage.plan.kind not in KNOCKING_OUT or stage.plan.pairing is Pairing.LOT_ORDER:
+        return 0
+    return placement.bracket_size(stage.teams) - stage.teams
 
 
 def _groups(sizes: tuple[int, ...]) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from brackets.journal import Action
 from brackets.models import TeamState
+from referee.labels.standings import table_title
 from referee.models import BulkKind
 
 Values = Mapping[str, Any]
@@ -73,6 +74,11 @@ def _opened(_before: Values, after: Values, _names: Values) -> str:
     return words % {"table": after["table"], "places": _places(after)}
 
 
+def _restored(_before: Values, after: Values, _names: Values) -> str:
+    words = _("A change of tables was undone: %(places)s.")
+    return words % {"places": _places(after)}
+
+
 def _places(after: Values) -> str:
     # PostgreSQL keeps no order of the keys.
     numbers = sorted(after["tables"], key=int)
@@ -92,6 +98,10 @@ def _late(_before: Values, after: Values, names: Values) -> str:
     values = {**names, **after}
     if after["number"] is None:
         return _("Late entry: pair %(pair)s takes part from the next round on.") % values
+    if "group" in after:
+        numbers = _(", ").join(str(match[0]) for match in after["made"].values())
+        words = _("Late entry: pair %(pair)s in the empty place of %(where)s, matches %(numbers)s.")
+        return words % {**values, "where": table_title(after["group"]), "numbers": numbers}
     words = _("Late entry: pair %(pair)s takes a bye's place, match %(number)s, table %(table)s.")
     return words % values
 
@@ -159,5 +169,6 @@ _SENTENCES: dict[Action, Callable[[Values, Values, Values], str]] = {
     Action.TABLES_ASSIGNED: _assigned,
     Action.TABLE_CLOSED: _closed,
     Action.TABLE_OPENED: _opened,
+    Action.TABLES_RESTORED: _restored,
 }
 ACTIONS = tuple(_SENTENCES)

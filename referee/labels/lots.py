@@ -21,6 +21,9 @@ _WORDS: dict[LotFlaw, Promise] = {
     LotFlaw.MET: gettext_lazy("these pairs have met already: %(teams)s."),
     LotFlaw.RESTED: gettext_lazy("pair %(teams)s has had its bye already."),
     LotFlaw.GROUP_AGAIN: gettext_lazy("these pairs come from the same group: %(teams)s."),
+    LotFlaw.OTHER_PLACES: gettext_lazy(
+        "here those meet who play for place %(count)s and those behind it, not %(teams)s."
+    ),
 }
 
 

@@ -38,6 +38,17 @@ def _round_released(before: Values, after: Values, _names: Values) -> str:
     return words % {"round": before["held_from"], "matches": _numbers(after)}
 
 
+def _rounds(before: Values, after: Values, _names: Values) -> str:
+    values = {"stage": after["stage"], "before": before["rounds"], "after": after["rounds"]}
+    if after.get("undone"):
+        words = _("Taken back: stage %(stage)s has %(after)s rounds again, not %(before)s.")
+    elif after["rounds"] < before["rounds"]:
+        words = _("Stage %(stage)s ends after round %(after)s; %(before)s had been planned.")
+    else:
+        words = _("Stage %(stage)s has %(after)s rounds instead of %(before)s.")
+    return words % values
+
+
 def _numbers(after: Values) -> str:
     # PostgreSQL keeps no order of the keys.
     numbers = sorted(int(number) for number in after["matches"])
@@ -62,11 +73,18 @@ def _seats_corrected(_before: Values, after: Values, names: Values) -> str:
     return words % names
 
 
+def _draw_kept(_before: Values, after: Values, _names: Values) -> str:
+    words = _("The draw from round %(round)s on stays as drawn, whatever was corrected before it.")
+    return words % after
+
+
 _SENTENCES: dict[Action, Callable[[Values, Values, Values], str]] = {
     Action.MATCH_KEPT: _kept,
     Action.MATCH_SET_ASIDE: _set_aside,
+    Action.DRAW_KEPT: _draw_kept,
     Action.ROUND_HELD: _round_held,
     Action.ROUND_RELEASED: _round_released,
+    Action.ROUNDS_CHANGED: _rounds,
     Action.REDEAL_WITHDRAWN: _redeal_withdrawn,
     Action.PLACES_SWAPPED: _places_swapped,
     Action.SEATS_CORRECTED: _seats_corrected,

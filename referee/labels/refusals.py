@@ -34,6 +34,15 @@ def _team_count(error: errors.TeamCountInvalid) -> str:
     return _("A draw needs %(low)s to %(high)s pairs, here are %(count)s.") % values
 
 
+def _match_count(error: errors.MatchCountInvalid) -> str:
+    values = {"count": error.count, "high": error.maximum}
+    words = _(
+        "With so many pairs this format has %(count)s matches; at most %(high)s can be numbered. "
+        "Choose smaller groups or another format."
+    )
+    return words % values
+
+
 def _draw_locked(error: errors.DrawLocked) -> str:
     return _("Match %(number)s has begun, so the draw cannot be changed any more.") % {
         "number": error.match.number
@@ -111,6 +120,7 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
         _("The seed text must be one line of 1 to %(limit)s characters.") % {"limit": error.limit}
     ),
     errors.TeamCountInvalid: _team_count,
+    errors.MatchCountInvalid: _match_count,
     errors.DrawLocked: _draw_locked,
     errors.LotsInvalid: lambda error: " ".join(flaw_words(flaw) for flaw in error.flaws),
     errors.DrawNotDraft: lambda _error: _(
@@ -130,6 +140,19 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
         "These pairs are not level, or not all that are. Look at the table again."
     ),
     errors.DrawReplaced: lambda _error: _("Another draw was published meanwhile."),
+    errors.NotOvertaken: lambda _error: _(
+        "This draw rests on the results that count: there is nothing to decide."
+    ),
+    errors.DrawMoved: lambda _error: _(
+        "Another result was corrected since this page was opened. Look at it again."
+    ),
+    errors.TablesMoved: lambda _error: _(
+        "Matches or tables were moved since this page was opened. Look at it again."
+    ),
+    errors.TablesUsed: lambda error: (
+        _("Match %(number)s was played or moved since, so the change of tables stays.")
+        % {"number": error.match.number}
+    ),
     errors.MatchLocked: _match_locked,
     errors.RoundBegun: lambda error: (
         _("Match %(number)s has begun, so who went through cannot be taken back any more.")
@@ -143,7 +166,21 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
         % {"number": error.team.number, "state": TEAM_STATES[error.state]}
     ),
     errors.NotSwappable: _not_swappable,
+    errors.LatePlaceGone: lambda _error: _(
+        "This place is not free any more: what follows has begun, or somebody has taken it."
+    ),
     errors.NobodyToPair: lambda _error: _("At least two people without a partner are needed."),
+    errors.NoRounds: lambda _error: _(
+        "The stage that was drawn last is played to its end: it has no other number of rounds."
+    ),
+    errors.RoundsInvalid: lambda error: (
+        _("Another number of rounds than now, from %(low)s (so many are drawn) to %(high)s.")
+        % {"low": error.low, "high": error.high}
+    ),
+    errors.RoundsMoved: lambda error: (
+        _("Somebody changed the number of rounds meanwhile: it is %(rounds)s now.")
+        % {"rounds": error.planned}
+    ),
     errors.RoundNotHeld: lambda _error: _("No round is held back: somebody released it already."),
     errors.StillOpen: _still_open,
     errors.RulesetOutdated: _ruleset_outdated,

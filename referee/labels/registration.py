@@ -33,11 +33,15 @@ FIELDS: dict[str, Promise] = {
     "text": _("Text"),
     "signer": _("Who signs"),
     "seal": _("Seal"),
+    "reserve": _("Reserve"),
 }
 
 _SENTENCES: dict[ProblemCode, Promise] = {
     ProblemCode.MISSING: _("%(field)s is missing: please fill it in."),
     ProblemCode.TOO_LONG: _("%(field)s is longer than %(limit)s characters: please shorten it."),
+    ProblemCode.NOT_YES_OR_NO: _(
+        "%(field)s is “%(text)s”: please write yes or no, or leave it empty."
+    ),
     ProblemCode.NOT_A_NUMBER: _(
         "%(field)s is “%(text)s”: please write a whole number such as 1, or leave it empty."
     ),
@@ -166,7 +170,7 @@ def sentence(problem: Problem) -> str:
     """Return one problem as a sentence."""
     values = {"text": "", **problem.values, "field": field_name(problem.field)}
     if problem.code == ProblemCode.CHANGED_MEANWHILE:
-        values |= {name: _shown(problem.values[name]) for name in ("stored", "typed")}
+        values |= {name: shown(problem.values[name]) for name in ("stored", "typed")}
     if problem.code in _IN_TEAM:
         words = _IN_ROW if "row" in problem.values else _IN_TEAM
     else:
@@ -174,10 +178,11 @@ def sentence(problem: Problem) -> str:
     return str(words[problem.code]) % values
 
 
-def _shown(value: str | int) -> str:
+def shown(value: str | int | None) -> str:
+    """Return a value of a field as people read it."""
     if isinstance(value, bool):
         return gettext("Yes") if value else gettext("No")
-    return "–" if value == "" else str(value)
+    return "–" if value in {None, ""} else str(value)
 
 
 def row_sentence(problems: Iterable[Problem]) -> str:

@@ -86,9 +86,11 @@ def _round_name(phase: Phase, number: int, *, alone: bool) -> str:
 
 def _knockout_name(phase: Phase, number: int, *, alone: bool) -> str:
     places = phase.sizes.get(number, 0)
-    if places <= _FINAL:
+    if not places and all(round_ != number for round_, _best in phase.behind):
+        return _("Extra matches")
+    if 0 < places <= _FINAL:
         return _("Final")
-    if places <= _SEMI_FINALS:
+    if 0 < places <= _SEMI_FINALS:
         return _("Semi-finals")
     if places == _QUARTER_FINALS:
         return _("Quarter-finals")
@@ -110,7 +112,9 @@ def _own_name(match: _Placed, phase: Phase) -> str:
     if match.kind == MatchKind.THIRD_PLACE:
         return _("Third place")
     if match.kind == MatchKind.PLACEMENT and match.best_place:
-        return _placement_name(match.best_place, phase.last - match.round)
+        return _placement_name(match, match.best_place, phase)
+    if match.kind == MatchKind.ONE_HAND:
+        return _("Extra hand")
     if match.kind == MatchKind.EXTRA:
         return _("Extra match")
     return _name_of_two(match, phase) if phase.plan.kind is StageKind.DOUBLE_ELIMINATION else ""
@@ -126,15 +130,16 @@ def _name_of_two(match: _Placed, phase: Phase) -> str:
     return ""
 
 
-def _placement_name(best: int, to_come: int) -> str:
-    """Return what places from `best` on are called `to_come` rounds before they are known."""
-    values = {"first": best, "last": best + (2 << to_come) - 1}
-    names = (
-        _("Match for places %(first)d and %(last)d"),
-        _("Places %(first)d–%(last)d, semi-finals"),
-        _("Places %(first)d–%(last)d, quarter-finals"),
-    )
-    return (names[to_come] if to_come < len(names) else _("Places %(first)d–%(last)d")) % values
+def _placement_name(match: _Placed, best: int, phase: Phase) -> str:
+    """Return what a match for the places from `best` on is called."""
+    teams = phase.behind.get((match.round, best), 2 << (phase.last - match.round))
+    values = {"first": best, "last": best + teams - 1}
+    names = {
+        _FINAL: _("Match for places %(first)d and %(last)d"),
+        _SEMI_FINALS: _("Places %(first)d–%(last)d, semi-finals"),
+        _QUARTER_FINALS: _("Places %(first)d–%(last)d, quarter-finals"),
+    }
+    return names.get(1 << (teams - 1).bit_length(), _("Places %(first)d–%(last)d")) % values
 
 
 def _upper_name(number: int, rounds: int) -> str:

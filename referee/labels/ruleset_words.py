@@ -75,6 +75,9 @@ COLUMNS: dict[str, Promise] = {
     "grouping": pgettext_lazy("ruleset", "Groups are filled"),
     "legs": pgettext_lazy("ruleset", "How often two of a group meet"),
     "units_apart": pgettext_lazy("ruleset", "Pairs of one unit are kept apart"),
+    "round_order": pgettext_lazy(
+        "ruleset", "Order of the rounds if given, such as 1-4 2-3 / 1-3 4-2 / 1-2 3-4"
+    ),
     "places_to": pgettext_lazy("ruleset", "Places are played out down to"),
 }
 """Fields of one line of a table in a ruleset."""

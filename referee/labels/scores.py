@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from brackets.models import Match, Team, Verdict
+from brackets.models import Match, MatchKind, Team, Verdict
 from referee.holds import is_concealed
 from referee.labels.levels import level_name
 from referee.labels.verdicts import VERDICTS
@@ -95,7 +95,7 @@ def reason(match: Match) -> str:
                 )
                 % values
             )
-        case Verdict.EXTRA_HAND:
+        case Verdict.EXTRA_HAND if match.kind != MatchKind.ONE_HAND:
             return _("level on big and small score, decided by the extra hand")
         case _:
             return str(VERDICTS[match.verdict])

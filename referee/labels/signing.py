@@ -45,7 +45,8 @@ def winner_sentence(recorded: MatchFacts) -> str:
     if winner == recorded.match.away:
         first, second = (first[1], first[0]), (second[1], second[0])
     values = {"team": team_name(winner), "mine": signless(first[0]), "theirs": signless(first[1])}
-    if recorded.is_race or verdict not in {Verdict.BIG, Verdict.SMALL, Verdict.EXTRA_HAND}:
+    level = not (recorded.is_race or recorded.is_one_hand)
+    if not level or verdict not in {Verdict.BIG, Verdict.SMALL, Verdict.EXTRA_HAND}:
         return _("%(team)s wins: %(how)s") % {**values, "how": VERDICTS[Verdict(verdict)]}
     if verdict == Verdict.BIG:
         return _("%(team)s wins %(mine)s : %(theirs)s") % values

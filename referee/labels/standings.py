@@ -2,7 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from brackets.certainty import Certainty
 from brackets.models import Match, Team, TieDecision, Verdict
@@ -36,12 +36,27 @@ def stage_title(number: int, kind: StageKind) -> str:
     return f"{number}. {value_name(StageKind, kind)}"
 
 
+def beaten_title(number: int, go_on: int) -> str:
+    """Return which stage it is and that the best of the beaten go on too."""
+    words = ngettext(
+        "stage %(number)d: of the beaten the best one goes on too",
+        "stage %(number)d: of the beaten the best %(n)d go on too",
+        go_on,
+    )
+    return words % {"number": number, "n": go_on}
+
+
 def table_title(group: int | None) -> str:
     """Return the name of the group; empty where there is one table."""
     if not group:
         return ""
-    letter = chr(ord("A") + group - 1) if group <= 26 else str(group)
-    return _("Group %(letter)s") % {"letter": letter}
+    return _("Group %(letter)s") % {"letter": _letters(group)}
+
+
+def _letters(group: int) -> str:
+    """Return A for the first group; AA follows Z."""
+    before, last = divmod(group - 1, 26)
+    return (_letters(before) if before else "") + chr(ord("A") + last)
 
 
 def chain(ruleset: Ruleset) -> str:

@@ -36,7 +36,7 @@ class BulkAction(models.Model):
     undone_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ("tournament", "-pk")
+        ordering = ("tournament_id", "-pk")
 
     def __str__(self) -> str:
         return f"{self.tournament.slug} {self.kind} {self.teams}"

@@ -47,7 +47,7 @@ class MatchCall(models.Model):
     withdrawal_key = models.CharField(max_length=64, blank=True)
 
     class Meta:
-        ordering = ("match", "pk")
+        ordering = ("match_id", "pk")
         constraints = (
             models.UniqueConstraint(
                 fields=("match", "kind"),

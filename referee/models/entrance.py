@@ -24,7 +24,7 @@ class TableLink(models.Model):
     )
 
     class Meta:
-        ordering = ("tournament", "table", "pk")
+        ordering = ("tournament_id", "table", "pk")
         constraints = (
             models.UniqueConstraint(
                 fields=("tournament", "table"),
@@ -50,7 +50,7 @@ class Duty(models.Model):
     table = models.PositiveSmallIntegerField()
 
     class Meta:
-        ordering = ("tournament", "table", "pk")
+        ordering = ("tournament_id", "table", "pk")
         constraints = (
             models.UniqueConstraint(fields=("tournament", "referee", "table"), name="duty_once"),
         )

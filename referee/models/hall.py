@@ -27,7 +27,7 @@ class Summons(models.Model):
     )
 
     class Meta:
-        ordering = ("match", "pk")
+        ordering = ("match_id", "pk")
         constraints = (
             models.CheckConstraint(condition=Q(number__gte=1, number__lte=3), name="summons_three"),
             models.UniqueConstraint(
@@ -51,7 +51,7 @@ class RoundClock(models.Model):
     running_since = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ("draw", "round")
+        ordering = ("draw_id", "round")
         constraints = (
             models.UniqueConstraint(fields=("draw", "round"), name="round_clock_once"),
             models.CheckConstraint(condition=Q(minutes__gte=1), name="round_clock_minutes"),
@@ -74,7 +74,7 @@ class ExtraTime(models.Model):
     key = models.CharField(max_length=64, unique=True)
 
     class Meta:
-        ordering = ("match", "pk")
+        ordering = ("match_id", "pk")
 
     def __str__(self) -> str:
         return f"{self.match} {self.minutes} min"
@@ -93,7 +93,7 @@ class SlipPhoto(models.Model):
     key = models.CharField(max_length=64, unique=True)
 
     class Meta:
-        ordering = ("match", "hand_number", "pk")
+        ordering = ("match_id", "hand_number", "pk")
 
     def __str__(self) -> str:
         return f"{self.match} hand {self.hand_number}"
@@ -111,7 +111,7 @@ class SlipPrint(models.Model):
     printed_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ("match", "pk")
+        ordering = ("match_id", "pk")
 
     def __str__(self) -> str:
         return f"{self.match} printed at {self.revision}"

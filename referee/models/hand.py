@@ -90,7 +90,7 @@ class Hand(models.Model):
     key = models.CharField(max_length=64, unique=True)
 
     class Meta:
-        ordering = ("match", "number", "version")
+        ordering = ("match_id", "number", "version")
         constraints = (
             models.UniqueConstraint(
                 fields=("match", "number", "version"), name="hand_version_once"
@@ -156,7 +156,7 @@ class Redeal(models.Model):
     withdrawal_reason = models.CharField(max_length=500, blank=True)
 
     class Meta:
-        ordering = ("match", "pk")
+        ordering = ("match_id", "pk")
         constraints = (
             models.CheckConstraint(
                 condition=Q(withdrawn_at__isnull=True) | ~Q(withdrawal_reason=""),

@@ -66,7 +66,7 @@ class Ruling(models.Model):
     withdrawal_key = models.CharField(max_length=64, blank=True)
 
     class Meta:
-        ordering = ("match", "hand_number", "pk")
+        ordering = ("match_id", "hand_number", "pk")
         constraints = (
             models.CheckConstraint(
                 condition=Q(count__gte=1, hand_number__gte=1), name="ruling_counted"
@@ -117,7 +117,7 @@ class Forfeit(models.Model):
     withdrawal_key = models.CharField(max_length=64, blank=True)
 
     class Meta:
-        ordering = ("match", "pk")
+        ordering = ("match_id", "pk")
         constraints = (
             models.UniqueConstraint(
                 fields=("match",), condition=Q(withdrawn_at__isnull=True), name="forfeit_one_active"

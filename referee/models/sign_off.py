@@ -36,7 +36,7 @@ class Signature(models.Model):
     key = models.CharField(max_length=64, unique=True)
 
     class Meta:
-        ordering = ("match", "pk")
+        ordering = ("match_id", "pk")
         constraints = (
             models.UniqueConstraint(
                 fields=("match", "signer", "signed"), name="signature_once_for_a_result"
@@ -69,7 +69,7 @@ class SecondEntry(models.Model):
     key = models.CharField(max_length=64, unique=True)
 
     class Meta:
-        ordering = ("match", "pk")
+        ordering = ("match_id", "pk")
 
     def __str__(self) -> str:
         return f"{self.match} second entry"
@@ -117,7 +117,7 @@ class Review(models.Model):
     closing_key = models.CharField(max_length=64, blank=True)
 
     class Meta:
-        ordering = ("match", "pk")
+        ordering = ("match_id", "pk")
         constraints = (
             models.UniqueConstraint(
                 fields=("match",), condition=Q(closed_at__isnull=True), name="review_one_open"

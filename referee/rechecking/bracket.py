@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from brackets.draw import slots_of
+from brackets.drawn_matches import slots_of
 from brackets.models import (
+    EXTRA_KINDS,
     Draw,
     DrawState,
     Match,
@@ -111,7 +112,7 @@ def _due(
     results: dict[int, Result],
 ) -> tuple[Side, Side]:
     """Return who is due at a match; raises LookupError where a match before it is missing."""
-    if match.kind == MatchKind.EXTRA:
+    if match.kind in EXTRA_KINDS:
         return Side(known=True, team=match.home), Side(known=True, team=match.away)
     if match.home_from_id is None or match.away_from_id is None:
         slot = drawn[match.round, match.position]

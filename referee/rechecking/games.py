@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from brackets.draw import slots_of
+from brackets.drawn_matches import slots_of
 from brackets.models import Draw, Seating, SeatsChosen, Verdict
 from brackets.placement import Slot
 
@@ -31,7 +31,7 @@ class Game:
 
 def games_of(draw: Draw, event: Values) -> dict[tuple[int, int], Game]:
     """Return the matches of a draw as they were when it was published."""
-    made = slots_of(draw, tables=event["tables"], late=False)
+    made = slots_of(draw, tables=event["tables"], latecomers=())
     games = {(slot.round, slot.position): _game(slot) for slot in made}
     byes = {(slot.round, slot.position): slot.home for slot in made if slot.number is None}
     for slot in made:
@@ -55,8 +55,8 @@ def _game(slot: Slot) -> Game:
     )
 
 
-def extra_game(home: int, away: int, table: int) -> Game:
-    """Return an extra match as it was when it was made."""
+def extra_game(home: int | None, away: int | None, table: int | None) -> Game:
+    """Return a match that was made after the draw as it was then."""
     return Game(
         {
             "home": home,

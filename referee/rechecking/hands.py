@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from brackets.models import Match
+from brackets.models import Match, MatchKind
 from referee.hand_values import report_of
 from referee.match_facts import ruleset_of
 from referee.models import Hand, HandKind
@@ -37,7 +37,8 @@ def hand_findings(record: Record) -> Iterator[Finding]:
         yield from _history_findings(match, hands)
         current = [hand for hand in hands if hand.current and hand.kind != HandKind.WITHDRAWN]
         # The extra hand of a race stands by itself: nobody knows how many hands there will be.
-        numbers = [hand.number for hand in current if not (race and hand.kind == HandKind.EXTRA)]
+        alone = race or match.kind == MatchKind.ONE_HAND
+        numbers = [hand.number for hand in current if not (alone and hand.kind == HandKind.EXTRA)]
         if numbers != list(range(1, len(numbers) + 1)):
             yield Finding(Kind.HANDS_GAP, {**_place(match), "numbers": _listed(numbers)})
         for hand in current:

@@ -1,7 +1,12 @@
 """Recheck by replay of what moves several matches at once: rounds held back, places swapped."""
 
 from brackets.journal import Action
-from brackets.models import DrawState, JournalEntry, Match, MatchKind
+from brackets.models import (
+    EXTRA_KINDS,
+    DrawState,
+    JournalEntry,
+    Match,
+)
 from referee.rechecking.games import DEFAULT_SEATS, Game, Values, extra_game
 from referee.rechecking.record import Record
 from referee.rechecking.stage import DrawKey, Stage, key_in, numbered, replace_draw, values_of
@@ -14,6 +19,15 @@ def round_moved(stage: Stage, entry: JournalEntry) -> list[str]:
     stage.held_from = after.get("held_from")
     games = {str(match.number): stage.games.get(match.pk) for match in _matches(stage)}
     return found + _seated(games, before.get("matches"), after.get("matches"))
+
+
+def rounds_changed(stage: Stage, entry: JournalEntry) -> list[str]:
+    """Bring the number of rounds of a stage up to date."""
+    before, after = values_of(entry.before), values_of(entry.after)
+    number = after.get("stage", 0)
+    known = stage.rounds.get(number, before.get("rounds"))
+    stage.rounds[number] = after.get("rounds", 0)
+    return ["rounds"] if known != before.get("rounds") else []
 
 
 def places_swapped(stage: Stage, entry: JournalEntry) -> list[str]:
@@ -29,7 +43,7 @@ def places_swapped(stage: Stage, entry: JournalEntry) -> list[str]:
 
 def extra_matches(stage: Stage, entry: JournalEntry) -> list[str]:
     """Take in the matches that were made to part equals."""
-    extra = {each.number: each for each in stage.record.matches if each.kind == MatchKind.EXTRA}
+    extra = {each.number: each for each in stage.record.matches if each.kind in EXTRA_KINDS}
     told = values_of(values_of(entry.after).get("matches"))
     known = {int(number): place for number, place in told.items() if int(number) in extra}
     stage.games |= {extra[number].pk: extra_game(*place) for number, place in known.items()}
@@ -46,7 +60,7 @@ def extra_matches_taken_back(stage: Stage, entry: JournalEntry) -> list[str]:
     """Leave out the matches that were taken back; others may have their numbers since."""
     gone = {int(number) for number in values_of(values_of(entry.before).get("matches"))}
     for match in stage.record.matches:
-        if match.kind == MatchKind.EXTRA and match.number in gone:
+        if match.kind in EXTRA_KINDS and match.number in gone:
             stage.games.pop(match.pk, None)
     return [] if gone else ["matches"]
 
@@ -78,12 +92,28 @@ def late_entered(stage: Stage, entry: JournalEntry) -> list[str]:
     team = stage.teams.get(entry.team_id or 0, {})
     found = ["state"] if team.get("state") != before.get("pair_state") else []
     team["state"] = after.get("pair_state")
-    games = {f"{each.round}.{each.position}": stage.games.get(each.pk) for each in _matches(stage)}
+    made = values_of(after.get("made"))
+    for place in made:
+        _take_in(stage, place, made[place])
+    at = {f"{each.round}.{each.position}": each.pk for each in _matches(stage)}
+    games = {place: stage.games.get(pk) for place, pk in at.items()}
     found += _seated(games, before.get("places"), after.get("places"))
+    for place in after.get("unmade", ()):
+        stage.games.pop(at.get(place, 0), None)
     game = games.get(after.get("place") or "")
     if game is not None:
         game.values["table"] = after.get("table")
     return found
+
+
+def _take_in(stage: Stage, place: str, told: list[int | None]) -> None:
+    """Take in a match that a late pair brought; one that was taken back is no row any more."""
+    number, home, away, table = told
+    for match in stage.record.matches:
+        there = (f"{match.round}.{match.position}", match.number) == (place, number)
+        if there and match.pk not in stage.games:
+            stage.games[match.pk] = extra_game(home, away, table)
+            return
 
 
 def holder_of(record: Record, key: DrawKey) -> DrawKey:

@@ -5,7 +5,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from brackets.models import Draw, JournalEntry, Match, RulesetVersion, Team, Tournament
+from brackets.models import (
+    Draw,
+    JournalEntry,
+    KeptDraw,
+    Match,
+    RulesetVersion,
+    Team,
+    Tournament,
+)
 from referee.models import (
     Forfeit,
     Hand,
@@ -30,6 +38,7 @@ class Record:
     versions: tuple[RulesetVersion, ...]
     teams: tuple[Team, ...]
     draws: tuple[Draw, ...]
+    keepings: tuple[KeptDraw, ...]
     matches: tuple[Match, ...]
     hands: dict[int, list[Hand]]
     redeals: dict[int, list[Redeal]]
@@ -72,6 +81,11 @@ def read(tournament: Tournament) -> Record:
             Draw.objects.filter(stage__tournament=tournament)
             .select_related("stage__tournament")
             .order_by("stage__number", "round", "number")
+        ),
+        keepings=tuple(
+            KeptDraw.objects.filter(draw__stage__tournament=tournament)
+            .select_related("draw__stage")
+            .order_by("pk")
         ),
         matches=tuple(
             Match.objects.filter(draw__stage__tournament=tournament)

@@ -20,6 +20,7 @@ from referee.rechecking.moved import (
     late_entered,
     places_swapped,
     round_moved,
+    rounds_changed,
     tables_assigned,
 )
 from referee.rechecking.record import Record
@@ -78,6 +79,10 @@ def _event_findings(record: Record, stage: Stage) -> Iterator[Finding]:
         yield Finding(Kind.JOURNAL_CONTRADICTS, {"field": "state"})
     for name in _differing(record.tournament, stage.event):
         yield Finding(Kind.JOURNAL_CONTRADICTS, {"field": name})
+    plans = {draw.stage.number: draw.stage.plan for draw in record.draws}
+    for number, rounds in stage.rounds.items():
+        if plans.get(number, {}).get("rounds") != rounds:
+            yield Finding(Kind.JOURNAL_CONTRADICTS, {"stage": number, "field": "rounds"})
     counting = [key for key, state in stage.draws.items() if state == DrawState.PUBLISHED]
     latest = max(counting, default=None)
     for draw in record.draws:
@@ -185,11 +190,13 @@ _APPLIED: dict[str, Callable[[Stage, JournalEntry], list[str]]] = {
     Action.TABLES_ASSIGNED: tables_assigned,
     Action.TABLE_CLOSED: tables_assigned,
     Action.TABLE_OPENED: tables_assigned,
+    Action.TABLES_RESTORED: tables_assigned,
     Action.EXTRA_MATCHES_MADE: extra_matches,
     Action.EXTRA_MATCHES_TAKEN_BACK: extra_matches_taken_back,
     Action.PLACES_SWAPPED: places_swapped,
     Action.ROUND_HELD: round_moved,
     Action.ROUND_RELEASED: round_moved,
+    Action.ROUNDS_CHANGED: rounds_changed,
 }
 
 

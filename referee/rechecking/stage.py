@@ -27,6 +27,7 @@ class Stage:
     draws: dict[DrawKey, DrawState] = field(default_factory=dict)
     games: dict[int, Game] = field(default_factory=dict)
     held_from: int | None = None
+    rounds: dict[int, int] = field(default_factory=dict)
     at: datetime | None = None
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from brackets.journal import Action
 from brackets.models import Draw, JournalEntry, Match
+from brackets.overtaken import kept_values
 from referee.entries import content
 from referee.models import (
     CallKind,
@@ -75,6 +76,11 @@ def _draw_findings(record: Record, entries: Entries) -> Iterator[Finding]:
     for said in said_published:
         del said["actor"]  # a draw does not keep who published it
     yield from _compared(published, said_published, {}, Action.DRAW_PUBLISHED)
+    kept = [
+        {**kept_values(each), "reason": each.reason, "actor": each.kept_by_id}
+        for each in record.keepings
+    ]
+    yield from _compared(kept, entries[None, Action.DRAW_KEPT], {}, Action.DRAW_KEPT)
 
 
 def _ruleset_findings(record: Record, entries: Entries) -> Iterator[Finding]:

@@ -147,6 +147,8 @@ def _shape_of(stage: Stage) -> Iterator[str]:
         yield _("filled %(how)s") % {"how": value_name(Grouping, stage.grouping)}
     if stage.legs > 1:
         yield _("every two meet twice")
+    if stage.round_order:
+        yield _("rounds in the order %(order)s") % {"order": stage.round_order}
     if stage.units_apart:
         yield _("pairs of one unit are kept apart")
     if stage.rounds:

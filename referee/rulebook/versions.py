@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from brackets.models import RulesetVersion, Tournament
 from brackets.rulesets import fields_of, newest_version
+from brackets.stages import plans_of
 from referee.labels.ruleset_changes import differences
 from referee.match_facts import ruleset_of
 from referee.models import Hand, HandKind
@@ -27,7 +28,14 @@ def event_sheet(event: Tournament) -> tuple[Part, ...]:
 
 
 def _as_played(ruleset: Ruleset, event: Tournament) -> Ruleset:
-    """Return the ruleset with what the event itself settles: the match for third place."""
+    """Return the ruleset with what the event itself settles: third place, numbers of rounds."""
+    plans = plans_of(event)
+    if [plan.kind for plan in plans] == [stage.kind for stage in ruleset.stages]:
+        settled = (
+            replace(stage, rounds=plan.rounds)
+            for stage, plan in zip(ruleset.stages, plans, strict=True)
+        )
+        ruleset = replace(ruleset, stages=tuple(settled))
     *before, last = ruleset.stages
     if last.kind is not StageKind.KNOCKOUT or last.advance != 1:
         return ruleset

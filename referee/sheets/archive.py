@@ -38,7 +38,7 @@ def unprintable_characters(tournament: Tournament) -> tuple[str, ...]:
 
 
 def archive_zip(tournament: Tournament, *, phones: bool = True) -> bytes:
-    """Return the archive. The same revision gives the same bytes on the same computer.
+    """Return the archive. What is the same gives the same bytes on the same computer.
 
     Telephone numbers are for the organiser only: without `phones` they are left out.
     """
@@ -49,6 +49,7 @@ def archive_zip(tournament: Tournament, *, phones: bool = True) -> bytes:
         "event.json": json.dumps(facts, ensure_ascii=False, indent=1).encode(),
         "results.xlsx": results_xlsx(tournament, phones=phones),
         **printed_sheets(tournament),
+        **dict(event_facts.photos(tournament)),
     }
     return zipped(files)
 

@@ -4,11 +4,20 @@ Where a way leads from page to page both have the same mark at their edge: the n
 """
 
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from referee.sheets.bracket_lists import draw_lists, list_pages
+from referee.sheets.bracket_trees import (
+    Ways,
+    are_joined,
+    came_from,
+    draw_trees,
+    tree_pages,
+    ways_of,
+)
 from referee.sheets.matchbox import CAPTION, ROW, draw_entry, draw_match
 from referee.sheets.paper import (
     A3_LANDSCAPE,
@@ -46,19 +55,23 @@ def bracket_sheet(rows: BracketRows, binding: Binding | None = None) -> Paper:
     paper = Paper(size, rows.heading, gettext("Bracket"), binding)
     on_a_page = ROUNDS_ON_A3 if large else ROUNDS_ON_A4
     pages = regions(len(rows.rounds), on_a_page) if rows.rounds else ()
-    lists = list_pages(rows.others)
-    count = len(pages) + len(lists)
+    trees = tree_pages(rows.others) if are_joined(rows.others) else []
+    lists = [] if trees else list_pages(rows.others)
+    count = len(pages) + len(trees) + len(lists)
+    ways = ways_of(_all_matches(rows))
     tag = gettext("DRAFT") if rows.draw.draft else ""
     for region in pages:
         paper.start_page()
         paper.head(_part(rows, region), tag=tag)
-        _Page(paper, rows, pages, region).draw()
+        _Page(paper, rows, pages, region, ways).draw()
         paper.foot(region.page, count)
-    for number, columns in enumerate(lists, len(pages) + 1):
+    beside = [partial(draw_trees, page=page, ways=ways) for page in trees]
+    beside += [partial(draw_lists, stacks=stacks) for stacks in lists]
+    for number, draw in enumerate(beside, len(pages) + 1):
         paper.start_page()
         paper.head(_pairs(rows), tag=tag)
         _draw_record(paper, rows.draw)
-        draw_lists(paper, _area(paper), columns)
+        draw(paper, _area(paper))
         paper.foot(number, count)
     return paper
 
@@ -69,11 +82,18 @@ def _area(paper: Paper) -> Box:
     return Box(body.left, body.bottom + RECORD, body.width, body.height - RECORD - TITLES)
 
 
+def _all_matches(rows: BracketRows) -> list[BracketMatch]:
+    third = [] if rows.third_place is None else [rows.third_place]
+    return [
+        *(match for matches in rows.rounds for match in matches),
+        *third,
+        *(match for column in rows.others for match in column.matches),
+    ]
+
+
 def _pairs(rows: BracketRows) -> str:
     """Return how many pairs play and how their scores are to be read."""
-    matches = [match for matches in rows.rounds for match in matches]
-    matches += [match for column in rows.others for match in column.matches]
-    sides = (slot for match in matches for slot in (match.home, match.away))
+    sides = (slot for match in _all_matches(rows) for slot in (match.home, match.away))
     count = len({slot.entry.number for slot in sides if slot.entry})
     words = ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count}
     if rows.race:
@@ -99,6 +119,7 @@ class _Page:
     rows: BracketRows
     pages: tuple[Region, ...]
     region: Region
+    ways: Ways
 
     def draw(self) -> None:
         """Draw everything between head and foot."""
@@ -148,14 +169,18 @@ class _Page:
 
     def _draw(self, match: BracketMatch) -> None:
         box = self._box(match)
-        note = self._origin(match)
-        draw_match(self.paper, box, match, note=note)
-        if note:
+        note = (self._origin(match), self._beside(match))
+        draw_match(self.paper, box, match, note=" · ".join(filter(None, note)))
+        if note[0]:
             self._come_from(match, box)
         if match.round + 1 in self.region.rounds:
             self._connect(match, box)
         elif match.round < len(self.rows.rounds):
             self._lead_on(match, box)
+
+    def _beside(self, match: BracketMatch) -> str:
+        """Return where the loser plays on, and the winner of the last round where one follows."""
+        return self.ways.words(match, winner=match.round == len(self.rows.rounds))
 
     def _connect(self, match: BracketMatch, box: Box) -> None:
         """Draw the way to the next match, thick once somebody has gone it."""
@@ -236,7 +261,9 @@ class _Page:
             self._draw_champion(Box(box.left, above, box.width, CHAMPION), final)
         if self.rows.third_place is not None:
             place = Box(column.left, column.bottom + 4, column.width, box.height)
-            draw_match(self.paper, place, self.rows.third_place)
+            third = self.rows.third_place
+            told = (slot for slot in (third.home, third.away) if slot.entry)
+            draw_match(self.paper, place, third, note=came_from(*told))
             self._title(place, self.rows.third_title)
 
     def _title(self, box: Box, words: str) -> None:
@@ -256,19 +283,32 @@ class _Page:
 
 def _draw_record(paper: Paper, draw: DrawRecord) -> None:
     """Write what the draw can be repeated and defended with."""
+    how = [gettext("Lots drawn by hand")]
+    if not draw.by_hand:
+        how = [
+            gettext("Seed text: %(text)s") % {"text": draw.seed_text},
+            gettext("Algorithm %(version)d") % {"version": draw.algorithm},
+        ]
     parts = [
         gettext("Draw no. %(number)d") % {"number": draw.number},
-        gettext("Seed text: %(text)s") % {"text": draw.seed_text},
-        gettext("Algorithm %(version)d") % {"version": draw.algorithm},
+        *how,
         gettext("Entry list SHA-256: %(hash)s") % {"hash": draw.entry_hash},
     ]
     if draw.entry_list:
         parts.append(gettext("Entry list: %(address)s") % {"address": draw.entry_list})
     who = [draw.drawn_by, date_format(draw.drawn_at, "DATETIME_FORMAT") if draw.drawn_at else ""]
     if any(who):
-        parts.append(gettext("Drawn: %(who)s") % {"who": " ".join(filter(None, who))})
+        words = gettext("Typed in: %(who)s") if draw.by_hand else gettext("Drawn: %(who)s")
+        parts.append(words % {"who": " ".join(filter(None, who))})
     if draw.reason:
-        parts.append(gettext("Reason for drawing again: %(reason)s") % {"reason": draw.reason})
+        words = (
+            gettext("Reason: %(reason)s")
+            if draw.by_hand
+            else gettext("Reason for drawing again: %(reason)s")
+        )
+        parts.append(words % {"reason": draw.reason})
+    if draw.relaxed:
+        parts.append(gettext("Could not be kept apart: %(what)s") % {"what": draw.relaxed})
     if draw.swaps:
         parts.append(gettext("Changed places after the lots: %(pairs)s") % {"pairs": draw.swaps})
     body = paper.body

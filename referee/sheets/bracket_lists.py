@@ -1,6 +1,6 @@
-"""Matches of a bracket that stand below one another: what is no tree, or hangs beside one.
+"""Matches of a knockout that is drawn anew for each round: they stand below one another.
 
-Each match says which matches its pairs come from, so no lines are needed.
+No match leads to another one, so there are no lines.
 """
 
 from collections.abc import Sequence

@@ -1,17 +1,22 @@
 """Everything that is stored about an event as plain values: the file event.json of an archive.
 
-Version 1. One object with
-    format, version     "shengji-referee event", 1
+Version 2. One object with
+    format, version     "shengji-referee event", 2
     event               the fields of brackets.models.Tournament
-    ruleset_versions, teams, stages, draws, matches, hands, redeals, rulings, forfeits, calls,
-    signatures, second_entries, reviews, certificates, journal
+    ruleset_versions, teams, singles, partner_draws, stages, draws, kept_draws, tie_decisions,
+    matches, hands, redeals, rulings, forfeits, calls, signatures, second_entries, reviews,
+    bulk_actions, certificates, duties, summonses, round_clocks, extra_times, slip_prints, photos,
+    journal
                         lists in order of making, each with the fields of its model
 A field is named as in the model and left out when it only points back to the event. A reference
-is written so that people can follow it: a team by its number, a draw by [stage, number], a match
-by [stage, draw, round, position], a person by the user name, a version of the ruleset by its
-number, a picture by its bytes in base 64. Times are ISO 8601 in UTC; hands have all their
-versions, rulings and forfeits also those taken back. A change that makes old files unreadable
-raises the version.
+is written so that people can follow it: a team by its number, a draw by [stage, round, number], a
+match by [stage, round, number of its draw, its round, its position], a person by the user name, a
+version of the ruleset by its number; the image of a photo by its file in the archive,
+another picture by its bytes in base 64. Times are
+ISO 8601 in UTC; hands have all their versions, and lists also what was taken back. Tables out of
+service stand in the event, how they were closed and matches moved in the journal. Codes that open
+a door are left out: those of pairs, of tables and of phones. A change that makes old files
+unreadable raises the version.
 """
 
 from base64 import b64encode
@@ -20,34 +25,86 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Model, QuerySet
+from django.db.models import BinaryField, Model, QuerySet
 
 from brackets.models import (
     Draw,
     JournalEntry,
+    KeptDraw,
     Match,
+    PartnerDraw,
     RulesetVersion,
+    Single,
     Stage,
     Team,
+    TieDecision,
     Tournament,
 )
 from referee.models import (
-    CertificateLayout,
+    BulkAction,
+    Device,
+    Duty,
+    ExtraTime,
     Forfeit,
     Hand,
     MatchCall,
     Redeal,
     Review,
+    RoundClock,
     Ruling,
     SecondEntry,
     Signature,
+    SlipPhoto,
+    SlipPrint,
+    Summons,
+    TableLink,
 )
 
 FORMAT = "shengji-referee event"
-VERSION = 1
+VERSION = 2
+
+_OF_EVENT = "tournament"
+_OF_STAGE = "stage__tournament"
+_OF_DRAW = "draw__stage__tournament"
+_OF_MATCH = "match__draw__stage__tournament"
+
+LISTS: dict[str, tuple[type[Model], str]] = {
+    "ruleset_versions": (RulesetVersion, _OF_EVENT),
+    "teams": (Team, _OF_EVENT),
+    "singles": (Single, _OF_EVENT),
+    "partner_draws": (PartnerDraw, _OF_EVENT),
+    "stages": (Stage, _OF_EVENT),
+    "draws": (Draw, _OF_STAGE),
+    "kept_draws": (KeptDraw, _OF_DRAW),
+    "tie_decisions": (TieDecision, _OF_STAGE),
+    "matches": (Match, _OF_DRAW),
+    "hands": (Hand, _OF_MATCH),
+    "redeals": (Redeal, _OF_MATCH),
+    "rulings": (Ruling, _OF_MATCH),
+    "forfeits": (Forfeit, _OF_MATCH),
+    "calls": (MatchCall, _OF_MATCH),
+    "signatures": (Signature, _OF_MATCH),
+    "second_entries": (SecondEntry, _OF_MATCH),
+    "reviews": (Review, _OF_MATCH),
+    "bulk_actions": (BulkAction, _OF_EVENT),
+    "duties": (Duty, _OF_EVENT),
+    "summonses": (Summons, _OF_MATCH),
+    "round_clocks": (RoundClock, _OF_DRAW),
+    "extra_times": (ExtraTime, _OF_MATCH),
+    "slip_prints": (SlipPrint, _OF_MATCH),
+    "photos": (SlipPhoto, _OF_MATCH),
+    "journal": (JournalEntry, _OF_EVENT),
+}
+"""The rows of an event, with the way from each to it."""
+
+LEFT_OUT: dict[type[Model], str] = {
+    TableLink: "its address and code let anybody in at a table",
+    Device: "it is a phone: what it opened last is no fact of the event, its code is a key",
+}
+"""What has a way to an event and stays out of its archive, with the reason."""
 
 # What opens a door stays out of every file: the code a pair signs with, the name of a phone.
-_SECRET = {"code", "device"}
+SECRET = frozenset({"code", "device"})
 
 Facts = dict[str, Any]
 
@@ -58,30 +115,16 @@ def event_facts(tournament: Tournament, *, phones: bool = True) -> Facts:
     Without `phones` the telephone numbers are left out, in the journal as well.
     """
     names = _Names(tournament)
-    of_match = {"match__draw__stage__tournament": tournament}
-    lists: dict[str, QuerySet[Any]] = {
-        "ruleset_versions": RulesetVersion.objects.filter(tournament=tournament),
-        "teams": Team.objects.filter(tournament=tournament),
-        "stages": Stage.objects.filter(tournament=tournament),
-        "draws": Draw.objects.filter(stage__tournament=tournament),
-        "matches": Match.objects.filter(draw__stage__tournament=tournament),
-        "hands": Hand.objects.filter(**of_match),
-        "redeals": Redeal.objects.filter(**of_match),
-        "rulings": Ruling.objects.filter(**of_match),
-        "forfeits": Forfeit.objects.filter(**of_match),
-        "calls": MatchCall.objects.filter(**of_match),
-        "signatures": Signature.objects.filter(**of_match),
-        "second_entries": SecondEntry.objects.filter(**of_match),
-        "reviews": Review.objects.filter(**of_match),
-        "certificates": CertificateLayout.objects.filter(tournament=tournament),
-        "journal": JournalEntry.objects.filter(tournament=tournament),
-    }
     facts = {
         "format": FORMAT,
         "version": VERSION,
         "event": names.fields(tournament),
         **{
-            name: [names.fields(row) for row in rows.order_by("pk")] for name, rows in lists.items()
+            name: [
+                names.fields(row) | ({"image": photo_file(place)} if model is SlipPhoto else {})
+                for place, row in enumerate(_rows(tournament, model, way))
+            ]
+            for name, (model, way) in LISTS.items()
         },
     }
     return facts if phones else _without_phones(facts)
@@ -91,6 +134,24 @@ def _without_phones(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _without_phones(each) for name, each in value.items() if name != "phone"}
     return [_without_phones(each) for each in value] if isinstance(value, list) else value
+
+
+def photos(tournament: Tournament) -> Iterable[tuple[str, bytes]]:
+    """Return the file name and the JPEG of every photo of a slip, in order of making."""
+    images = SlipPhoto.objects.filter(**{_OF_MATCH: tournament}).order_by("pk")
+    for place, image in enumerate(images.values_list("image", flat=True).iterator()):
+        yield photo_file(place), bytes(image)
+
+
+def photo_file(place: int) -> str:
+    """Return the file of a photo, counted from 0."""
+    return f"photos/{place + 1:04}.jpg"
+
+
+def _rows(tournament: Tournament, model: type[Model], way: str) -> QuerySet[Any]:
+    found = model._default_manager.filter(**{way: tournament}).order_by("pk")
+    images = [each.name for each in model._meta.concrete_fields if isinstance(each, BinaryField)]
+    return found.defer(*images)
 
 
 class _Names:
@@ -105,8 +166,10 @@ class _Names:
         }
         draws = Draw.objects.filter(stage__tournament=tournament)
         self._tables[Draw] = _named(
-            (pk, [stage, number])
-            for pk, stage, number in draws.values_list("pk", "stage__number", "number")
+            (pk, [stage, round_, number])
+            for pk, stage, round_, number in draws.values_list(
+                "pk", "stage__number", "round", "number"
+            )
         )
         matches = Match.objects.filter(draw__stage__tournament=tournament)
         self._tables[Match] = _named(
@@ -120,7 +183,9 @@ class _Names:
         """Return the fields of a row by name."""
         facts: Facts = {}
         for field in row._meta.concrete_fields:
-            if field.primary_key or field.related_model is Tournament or field.name in _SECRET:
+            if field.primary_key or field.related_model is Tournament or field.name in SECRET:
+                continue
+            if isinstance(field, BinaryField):
                 continue
             value = getattr(row, field.attname)
             if field.related_model is not None and value is not None:

@@ -39,7 +39,9 @@ def draw_match(paper: Paper, box: Box, match: BracketMatch, *, note: str = "") -
     paper.write(caption, words, Style(7, bold=True))
     taken = paper.measure(words, 7, bold=True) + 6
     side = Box(caption.left + taken, caption.bottom, caption.width - taken, CAPTION)
-    paper.write(side, note or _decision(match), Style(6.5, 5, align=Align.RIGHT))
+    paper.write(
+        side, " · ".join(filter(None, (_decision(match), note))), Style(6.5, 5, align=Align.RIGHT)
+    )
     half = box.height / 2
     paper.frame(box, MEDIUM)
     paper.line(box.left, box.middle, box.right, box.middle, THIN)

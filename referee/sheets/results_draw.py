@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext, pgettext
 
+from brackets.drawing import Algorithm
 from brackets.journal import Action
 from brackets.models import Draw, DrawState, JournalEntry, Match, SeatsChosen, Tournament
 from brackets.queries import draws_of
 from brackets.stages import plan_of
-from referee.labels.draws import swaps_in_words
+from referee.labels.draws import relaxed_words, swaps_in_words
 from referee.labels.matches import SEATS_CHOSEN
 from referee.labels.rounds import RoundNames
 from referee.labels.seats import SEATS
@@ -28,13 +29,15 @@ def draw_table(tournament: Tournament, rounds: RoundNames) -> Table:
         Column(gettext("From the round"), 16),
         Column(gettext("Draw no."), 8),
         Column(gettext("In force"), 8),
+        Column(gettext("How it was drawn"), 12),
         Column(gettext("Seed text"), 24, wraps=True),
         Column(gettext("Entry list SHA-256"), 36, wraps=True),
         Column(gettext("Algorithm"), 8),
         Column(gettext("Pairs"), 8),
         Column(gettext("Absent left out"), 10),
-        Column(gettext("Reason for drawing again"), 24, wraps=True),
+        Column(gettext("Reason"), 24, wraps=True),
         Column(gettext("Changed places after the lots"), 16, wraps=True),
+        Column(gettext("Could not be kept apart"), 30, wraps=True),
         Column(gettext("Drawn by"), 12),
         Column(gettext("Drawn at"), 20),
         Column(gettext("Published at"), 20),
@@ -45,18 +48,21 @@ def draw_table(tournament: Tournament, rounds: RoundNames) -> Table:
 
 
 def _draw_row(draw: Draw, rounds: RoundNames) -> Row:
+    by_hand = draw.algorithm == Algorithm.BY_HAND
     return (
         stage_title(draw.stage.number, plan_of(draw.stage).kind),
         rounds.of_round(draw.round),
         draw.number,
         yes_no(draw.state == DrawState.PUBLISHED),
-        draw.seed_text,
+        gettext("by hand") if by_hand else gettext("from the seed text"),
+        draw.seed_text or None,
         draw.entry_hash,
-        draw.algorithm,
+        None if by_hand else draw.algorithm,
         draw.entries.count("\n"),
         yes_no(draw.present_only),
         draw.reason or None,
         swaps_in_words(draw) or None,
+        " ".join(relaxed_words(draw)) or None,
         person(draw.drawn_by) or None,
         local(draw.drawn_at),
         local(draw.published_at),

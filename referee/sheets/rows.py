@@ -35,7 +35,8 @@ class Entry:
 class DrawRecord:
     """What defends a draw: with these and the entry list anybody can repeat it.
 
-    `entry_list` is the address of the page that has the list, without the machine.
+    `entry_list` is the address of the page that has the list, without the machine. Lots drawn
+    `by_hand` have no seed; their `reason` says who saw them.
     """
 
     number: int
@@ -45,6 +46,8 @@ class DrawRecord:
     entry_list: str = ""
     reason: str = ""
     swaps: str = ""
+    relaxed: str = ""
+    by_hand: bool = False
     drawn_by: str = ""
     drawn_at: datetime | None = None
     draft: bool = False
@@ -54,12 +57,16 @@ class DrawRecord:
 class Slot:
     """One of the two places of a match; `feeder` is the number of the match that fills it.
 
+    It is known as long as nobody is there, and of matches that lead to others afterwards too;
+    `source` is the round and position of that match, a bye too.
+
     A race of levels has a `level`, and above it `games` where it is one of several.
     """
 
     entry: Entry | None = None
     bye: bool = False
     feeder: int | None = None
+    source: tuple[int, int] | None = None
     loser: bool = False
     big: int | None = None
     small: int | None = None

@@ -36,7 +36,6 @@ from rules.shapes import MatchCriterion, Shape, TimeCriterion
 # The rows of an empty slip of a race; one more for each hand beyond.
 RACE_ROWS = 16
 # A match of one extra hand, which parts two equals of a table.
-ONE_HAND = "one_hand"
 
 
 def playable_matches(tournament: Tournament) -> QuerySet[Match]:
@@ -147,7 +146,7 @@ def _slip(facts: MatchFacts, names: RoundNames) -> SlipRow:
 
 
 def _all_hands(facts: MatchFacts, totals: AnyTally) -> tuple[SlipHand, ...]:
-    if facts.match.kind == ONE_HAND:
+    if facts.is_one_hand:
         return ()
     return _hands(facts, totals) if isinstance(totals, Tally) else _race_hands(facts, totals)
 
@@ -156,7 +155,10 @@ def _totals(facts: MatchFacts, totals: AnyTally) -> dict[str, Any]:
     """Return what the match stands at, pair by pair."""
     several = facts.ruleset.games > 1
     if not totals.hands:
-        return {"race": facts.is_race, "games": (0, 0) if several else None}
+        return {
+            "race": facts.is_race and not facts.is_one_hand,
+            "games": (0, 0) if several and not facts.is_one_hand else None,
+        }
     if isinstance(totals, Tally):
         return {"big": totals.big, "small": totals.small}
     won = [sum(game.winner is pair for game in totals.games) for pair in Pair]

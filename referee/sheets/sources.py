@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from brackets.draw import next_number, slots_of
+from brackets.drawing import Algorithm
+from brackets.drawn_matches import next_number, slots_of
 from brackets.layout import ROUND_BY_ROUND
 from brackets.models import Draw, DrawState, Match, MatchKind, Team, Tournament, Verdict
 from brackets.phases import Phase, phases, with_draft
@@ -17,7 +18,7 @@ from brackets.placement import Slot as Planned
 from brackets.queries import Feeder, Place, numbered_matches, places_of
 from brackets.seeding import parse_lines
 from referee.holds import is_concealed
-from referee.labels.draws import swaps_in_words
+from referee.labels.draws import relaxed_words, swaps_in_words
 from referee.labels.rounds import RoundNames
 from referee.labels.scores import is_race, last_levels, scores
 from referee.labels.verdicts import VERDICTS
@@ -138,6 +139,8 @@ def _record(tournament: Tournament, draw: Draw) -> DrawRecord:
         entry_list="" if draft else reverse("event_draw", args=[tournament.slug]),
         reason=draw.reason,
         swaps=swaps_in_words(draw),
+        relaxed=" ".join(relaxed_words(draw)),
+        by_hand=draw.algorithm == Algorithm.BY_HAND,
         drawn_by=(who.get_full_name() or who.username) if who else "",
         drawn_at=timezone.localtime(draw.drawn_at),
         draft=draft,
@@ -148,8 +151,9 @@ def _published_matches(tournament: Tournament, draw: Draw, phase: Phase) -> list
     # As they were drawn: what is printed must fit the printed hash.
     seeds = {number: entry.seed for number, entry in _drawn_entries(draw).items()}
     places = places_of(tournament)
+    by_pk = {place.match.pk: place.match for place in places}
     return [
-        _bracket_match(place, seeds)
+        _with_sources(_bracket_match(place, seeds), place.match, by_pk)
         for place in places
         if phase.first <= place.match.round <= phase.last
     ]
@@ -169,6 +173,23 @@ def _bracket_match(place: Place, seeds: Seeds) -> BracketMatch:
         verdict=match.verdict,
         extra_hand=match.extra_hand,
     )
+
+
+def _with_sources(made: BracketMatch, match: Match, by_pk: dict[int, Match]) -> BracketMatch:
+    """Return the match with where each side comes from, also where the pair is there."""
+    home, away = by_pk.get(match.home_from_id or 0), by_pk.get(match.away_from_id or 0)
+    return replace(
+        made,
+        home=_with_source(made.home, home, loser=match.home_from_loser),
+        away=_with_source(made.away, away, loser=match.away_from_loser),
+    )
+
+
+def _with_source(slot: Slot, feeder: Match | None, *, loser: bool) -> Slot:
+    if feeder is None or slot.bye:
+        return slot
+    at = (feeder.round, feeder.position)
+    return replace(slot, feeder=feeder.number, source=at, loser=loser)
 
 
 def _slot(match: Match, team: Team | None, feeder: Feeder | None, seeds: Seeds) -> Slot:
@@ -240,9 +261,9 @@ def _draft_slot(
     if feed is None:
         return Slot(bye=True)
     feeder = made[feed.round, feed.position]
-    if feeder.number is None:
-        return Slot(entry=feeder.home.entry)
-    return Slot(feeder=feeder.number, loser=feed.loser)
+    entry = feeder.home.entry if feeder.number is None else None
+    at = (feed.round, feed.position)
+    return Slot(entry=entry, feeder=feeder.number, source=at, loser=feed.loser)
 
 
 def standing_rows(tournament: Tournament) -> StandingRows:

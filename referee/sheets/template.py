@@ -58,6 +58,11 @@ NOTES = (
     ),
     ("备注", "可留空。", "Note: can be left empty."),
     (
+        "替补",
+        "有替补队时，在右边另加一列，标题写“替补”，替补队填“是”，其余留空。",
+        "Reserves: add a column 替补 at the right and write 是 for each reserve.",
+    ),
+    (
         "再次导入",
         "改正后可再次导入同一文件：只更新有变化的队，不会重复登记；文件中没有的队保持不变。",
         "Import the corrected file again: what changed is updated, no pair comes twice.",

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 
 from brackets import draw, queries, registration, ties
 from brackets.errors import DrawLocked, TiesOpen
+from brackets.import_plan import ImportRow
 from brackets.models import Draw, Match, Tournament
 from brackets.stages import KNOCKOUT
 from referee.simulation import chance
@@ -48,11 +49,12 @@ def simulate(plan: Plan, *, by: User | None) -> Tournament:
         stages=plan.stages,
         by=by,
     )
-    entries = chance.pairs(dice, plan.teams)
-    teams = [registration.register_team(event, entry, by=by) for entry in entries]
+    rows = [ImportRow(row, entry) for row, entry in enumerate(chance.pairs(dice, plan.teams), 1)]
+    written = registration.import_teams(event, rows, by=by)
+    assert not written.errors, "pairs by chance are possible pairs"
     if plan.rounds == 0:
         return event
-    registration.check_in(teams, present=True, by=by)
+    registration.check_in(event.teams.all(), present=True, by=by)
     keys = _keys(plan.slug)
     while (published := _drawn_next(event, plan, by=by)) is not None:
         play_rounds(published, dice, plan, keys, by=by)

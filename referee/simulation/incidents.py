@@ -17,15 +17,15 @@ RECONSIDERED = ("查看录像后撤销", "双方说明情况后撤销")
 
 def after_hand(table: Table) -> None:
     """Let something happen between two hands, mostly nothing."""
-    dice, recorded = table.dice, table.facts()
+    dice = table.dice
     if dice.chance(2):
-        correct_hand(table, recorded)
+        correct_hand(table, table.facts())
     elif dice.chance(1):
-        found_guilty(table, recorded)
+        found_guilty(table, table.facts())
     elif dice.chance(1):
-        take_hand_back(table, recorded)
+        take_hand_back(table, table.facts())
     elif dice.chance(10):
-        take_ruling_back(table, recorded)
+        take_ruling_back(table, table.facts())
 
 
 def correct_hand(table: Table, recorded: MatchFacts) -> None:
@@ -41,7 +41,7 @@ def correct_hand(table: Table, recorded: MatchFacts) -> None:
         reason=table.dice.pick(SLIPS),
     )
     recording.record_hand(
-        table.match,
+        recorded,
         hand.number,
         entry,
         by=table.by,

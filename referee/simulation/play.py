@@ -185,5 +185,5 @@ def _record(table: Table, recorded: MatchFacts, number: int, entry: HandEntry) -
     present = recorded.hand(number)  # it may have been taken back
     seen = present.version if present else 0
     recording.record_hand(
-        table.match, number, entry, by=table.by, seen_version=seen, key=next(table.keys)
+        recorded, number, entry, by=table.by, seen_version=seen, key=next(table.keys)
     )

@@ -7,13 +7,15 @@ from django.contrib.auth.models import User
 
 from brackets.models import Match
 from referee import calling, recording, rulings
+from referee.blames import side_of
 from referee.entries import HandEntry
-from referee.match_facts import MatchFacts, read_facts
+from referee.match_facts import MatchFacts
 from referee.models import HandKind, Offender
 from referee.ruling_entries import RulingEntry, has_effect, is_counted
-from referee.scorekeeping import race_from, side_of
+from referee.scorekeeping import race_from
 from referee.simulation import chance
 from referee.simulation.chance import Dice
+from referee.simulation.table import facts_now
 from rules.penalties import catalogue
 from rules.race import RaceNeed
 from rules.seats import Seat
@@ -32,11 +34,10 @@ class RaceTable:
 
     def play(self) -> None:
         """Play the race to its verdict."""
-        recorded = read_facts(self.match)
-        if recorded.ruleset.time_limit_minutes:
+        if facts_now(self.match).ruleset.time_limit_minutes:
             calling.start_clock(self.match, by=self.by)
         while True:
-            recorded = read_facts(Match.objects.get(pk=self.match.pk))
+            recorded = facts_now(self.match)
             found = race_from(recorded)
             if found.needs is RaceNeed.HAND:
                 self._hand(recorded, found.next_dealer)
@@ -46,7 +47,7 @@ class RaceTable:
                     dealer=self.dice.pick(tuple(Seat)),
                     held=self.dice.chance(50),
                 )
-                self._record(recorded.extra_number, entry)
+                self._record(recorded, recorded.extra_number, entry)
             elif found.needs is RaceNeed.LOTS:
                 seed = str(self.dice.below(10_000))
                 calling.draw_lots(self.match, seed_text=seed, by=self.by, key=next(self.keys))
@@ -70,6 +71,7 @@ class RaceTable:
             trick = replace(report.last_trick, level_card=card, trump=True)
             report = replace(report, last_trick=trick)
         self._record(
+            recorded,
             number,
             HandEntry(
                 kind=HandKind.PLAYED,
@@ -101,9 +103,9 @@ class RaceTable:
         )
         rulings.give_ruling(self.match, entry, by=self.by, key=next(self.keys))
         # It may have been one too many: then the match is over.
-        return line.ends_hand or race_from(read_facts(self.match)).winner is not None
+        return line.ends_hand or race_from(facts_now(self.match)).winner is not None
 
-    def _record(self, number: int, entry: HandEntry) -> None:
+    def _record(self, recorded: MatchFacts, number: int, entry: HandEntry) -> None:
         recording.record_hand(
-            self.match, number, entry, by=self.by, seen_version=0, key=next(self.keys)
+            recorded, number, entry, by=self.by, seen_version=0, key=next(self.keys)
         )

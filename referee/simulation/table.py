@@ -7,10 +7,11 @@ from django.contrib.auth.models import User
 
 from brackets.models import Match
 from referee import rulings
+from referee.blames import side_of
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import Offender
 from referee.rulings import RulingEntry
-from referee.scorekeeping import dealer_of, side_of
+from referee.scorekeeping import dealer_of
 from referee.simulation.chance import Dice
 from rules.penalties import CatalogueEntry
 
@@ -28,7 +29,14 @@ class Table:
 
     def facts(self) -> MatchFacts:
         """Return what is recorded so far, the seats as they are now."""
-        return read_facts(Match.objects.get(pk=self.match.pk))
+        return facts_now(self.match)
+
+
+def facts_now(match: Match) -> MatchFacts:
+    """Return what is recorded of a match, to be used again under the lock if nothing happens."""
+    found = Match.objects.select_related("home", "away", "draw__stage__tournament")
+    fresh = found.get(pk=match.pk)
+    return read_facts(fresh, fresh.draw.stage.tournament)
 
 
 def rule_on(

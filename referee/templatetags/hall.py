@@ -7,7 +7,7 @@ from django import template
 from django.template.context import Context
 from django.utils import timezone
 
-from brackets.models import Match
+from brackets.models import Match, MatchKind
 from referee.duties import open_at
 from referee.hall import clock_of
 from referee.labels.hands import hand_name
@@ -42,7 +42,8 @@ def slip_photos(context: Context, match: Match, hands: int) -> dict[str, Any]:
     `hands` is the number of regular hands that a match has at most.
     """
     request = context["request"]
-    numbers = range(1, min(match.hands_done + 1, hands + 1) + 1)
+    first = hands + 1 if match.kind == MatchKind.ONE_HAND else 1
+    numbers = range(first, max(first, min(match.hands_done + 1, hands + 1)) + 1)
     photos = photos_of([match])
     return {
         "request": request,
@@ -51,7 +52,7 @@ def slip_photos(context: Context, match: Match, hands: int) -> dict[str, Any]:
         "match": match,
         "photos": [(photo, hand_name(photo.hand_number, hands)) for photo in photos],
         "choices": [(number, hand_name(number, hands)) for number in numbers],
-        "chosen": max(1, match.hands_done),
+        "chosen": max(first, match.hands_done),
         "may_remove": may_open(request.user, Task.RUN_MATCHES),
         "full": len(photos) >= MOST_PHOTOS,
         "most_bytes": MOST_BYTES,

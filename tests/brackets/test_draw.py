@@ -10,18 +10,31 @@ from brackets.errors import (
     DrawNotDraft,
     DrawOutdated,
     EventClosed,
+    MatchCountInvalid,
     ReasonMissing,
     SeedTextInvalid,
     TeamCountInvalid,
 )
-from brackets.models import Draw, DrawState, Match, Tournament, TournamentState, Verdict
+from brackets.models import Draw, DrawState, Match, Team, Tournament, TournamentState, Verdict
 from brackets.queries import draft_draw, published_draw
+from brackets.ready_formats import ready_format
 from brackets.registration import change_team, check_in, register_team
+from brackets.tables import assign_draw
 from brackets.verifying import verify
 from tests.brackets.play import win
 from tests.builders import draw_event, make_event
 
 pytestmark = pytest.mark.django_db
+
+
+def with_pairs(event: Tournament, teams: int) -> Tournament:
+    """Add pairs up to this number at once, which their writer would take minutes for."""
+    first = event.teams.count() + 1
+    Team.objects.bulk_create(
+        Team(tournament=event, number=number, player_one=f"甲{number}", player_two=f"乙{number}")
+        for number in range(first, teams + 1)
+    )
+    return event
 
 
 def test_draft_makes_no_match_and_keeps_what_it_came_from(
@@ -87,7 +100,7 @@ def test_seed_text_must_fit_on_a_line(event: Tournament, seed: str) -> None:
 def test_too_few_teams_are_refused() -> None:
     with pytest.raises(TeamCountInvalid) as refused:
         draws.make_draw(make_event(1), seed_text="开幕", by=None)
-    assert (refused.value.count, refused.value.minimum, refused.value.maximum) == (1, 2, 512)
+    assert (refused.value.count, refused.value.minimum, refused.value.maximum) == (1, 2, 4096)
 
 
 def test_another_draft_needs_a_reason_and_takes_the_next_number(event: Tournament) -> None:
@@ -179,7 +192,26 @@ def test_verify_names_what_was_tampered_with(event: Tournament) -> None:
     assert verify(published) == ("entry_hash",)
 
 
+def test_a_format_of_too_many_matches_is_refused() -> None:
+    """The 300 would play 44,850 matches against each other."""
+    event = with_pairs(make_event(2, stages=ready_format("round_robin")), 300)
+    with pytest.raises(MatchCountInvalid) as refused:
+        draws.make_draw(event, seed_text="开幕", by=None)
+    assert (refused.value.count, refused.value.maximum) == (44_850, 32_767)
+
+
+def test_a_swiss_stage_of_1024_is_drawn_and_assigned() -> None:
+    """More than fitted before; what a later round takes is measured by bench."""
+    event = with_pairs(make_event(2, tables=512, stages=ready_format("swiss")), 1024)
+    published = draw_event(event)
+    assign_draw(published, by=None)
+    seated = published.matches.values_list("home__number", "away__number")
+    assert sorted(number for pairing in seated for number in pairing) == list(range(1, 1025))
+    assert set(published.matches.values_list("table", flat=True)) == set(range(1, 513))
+    assert verify(published) == ()
+
+
 def test_draw_of_512_is_published() -> None:
-    published = draw_event(make_event(512, present=False))
+    published = draw_event(with_pairs(make_event(2, present=False), 512))
     assert published.matches.count() == 512
     assert verify(published) == ()

@@ -7,8 +7,7 @@ import pytest
 from django.apps import apps
 from django.db import transaction
 
-from brackets import draw as draws
-from brackets import feeders, placement
+from brackets import drawn_matches, feeders, placement
 from brackets.journal import lock_tournament
 from brackets.models import Draw, DrawState, Match, Team, Tournament, Verdict
 from brackets.progress import Summary, write_summary
@@ -124,7 +123,7 @@ def test_draw_of_4096_teams_is_written_in_few_seconds() -> None:
         bracket=[list(pair) for pair in placement.first_round(range(1, 4097))],
     )
     start = perf_counter()
-    feeders.create(draws.matches_to_play(draw, event))
+    feeders.create(drawn_matches.matches_to_play(draw, event))
     seconds = perf_counter() - start
     assert draw.matches.count() == 4096
     assert draw.matches.filter(round__gt=1, home_from__isnull=True).count() == 0

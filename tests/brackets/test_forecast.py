@@ -1,5 +1,7 @@
 """Rounds, matches and minutes of formats, each worked out on paper."""
 
+from dataclasses import replace
+
 import pytest
 
 from brackets.forecast import Hall, minutes, outlooks
@@ -52,3 +54,12 @@ def test_every_format_is_foreseen_for_any_number_of_pairs(key: str) -> None:
         stages = outlooks(ready_format(key), teams)
         assert stages[0].teams == teams
         assert all(stage.rounds and all(stage.rounds) for stage in stages)
+
+
+def test_groups_of_any_size_are_foreseen_at_once() -> None:
+    """Everybody of 4,096 meets everybody; groups of four and five in two legs."""
+    (alone,) = outlooks(ready_format("round_robin"), 4096)
+    assert alone.rounds == (2048,) * 4095
+    groups = replace(ready_format("round_robin")[0], groups=2, legs=2)
+    (two,) = outlooks((groups,), 9)
+    assert (two.groups, two.rounds) == ((5, 4), (4,) * 6 + (2,) * 4)

@@ -1,5 +1,7 @@
 """Importing a list of teams again and again (decision 17)."""
 
+from dataclasses import replace
+
 import pytest
 
 from brackets.entries import TeamEntry
@@ -7,6 +9,7 @@ from brackets.errors import ProblemCode
 from brackets.import_plan import ImportPlan, ImportRow
 from brackets.models import Tournament
 from brackets.registration import import_teams, plan_import, remove_team
+from referee.rechecking.event import recheck
 from tests.builders import draw_event, make_event
 
 pytestmark = pytest.mark.django_db
@@ -238,3 +241,41 @@ def test_row_without_a_unit_is_imported_with_a_warning(cup: Tournament) -> None:
     # An empty cell leaves a unit that is known.
     import_teams(cup, rows((1, "图书馆", "王芳", "李建国")), by=None)
     assert plan_import(cup, rows((1, "", "王芳", "李建国"))).warnings == ()
+
+
+def with_reserve(row: ImportRow, *, reserve: bool | None) -> ImportRow:
+    return replace(row, entry=replace(row.entry, reserve=reserve))
+
+
+def states(event: Tournament) -> list[str]:
+    return [str(team.state) for team in event.teams.order_by("number")]
+
+
+def test_reserves_come_by_their_column_and_an_empty_cell_leaves_them(cup: Tournament) -> None:
+    first, second, third = rows(*FIRST)
+    listed = [first, with_reserve(second, reserve=True), with_reserve(third, reserve=False)]
+    import_teams(cup, listed, by=None)
+    assert states(cup) == ["entered", "reserve", "entered"]
+    assert counts(plan_import(cup, rows(*FIRST))) == (0, 0, 3)
+    moved = [with_reserve(first, reserve=True), with_reserve(second, reserve=False), third]
+    found = import_teams(cup, moved, by=None)
+    assert [line.changes for line in found.updated] == [
+        {"reserve": (False, True)},
+        {"reserve": (True, False)},
+    ]
+    assert states(cup) == ["reserve", "entered", "entered"]
+    assert recheck(cup) == ()
+
+
+def test_after_the_draw_a_list_brings_reserves_alone(cup: Tournament) -> None:
+    import_teams(cup, rows(*FIRST), by=None)
+    draw_event(cup)
+    late = rows(*FIRST, (4, "工会", "冯玉兰", "陈伟"), (5, "医务所", "韩雪", "杨波"))
+    late[4] = with_reserve(late[4], reserve=True)
+    # Who is drawn stays so, whatever the list says.
+    late[0] = with_reserve(late[0], reserve=True)
+    found = import_teams(cup, late, by=None)
+    assert errors(found) == [(8, [("player_one", ProblemCode.TEAM_AFTER_DRAW)])]
+    assert counts(found) == (1, 0, 3)
+    assert states(cup) == ["entered", "entered", "entered", "reserve"]
+    assert recheck(cup) == ()

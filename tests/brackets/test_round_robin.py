@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from brackets.round_robin import Flaw, ScheduleProblem, circle, flaws
+from brackets.round_robin import circle
+from rules.round_order import Flaw, ScheduleProblem, flaws
 
 
 def test_four_and_six_are_the_berger_tables() -> None:

@@ -11,7 +11,7 @@ from brackets.tables import (
     change_table,
     choose_filling,
     close_table,
-    moved_by_itself,
+    moved_to_free,
     open_table,
 )
 from brackets.taking_part import fix_table
@@ -45,7 +45,7 @@ def test_next_round_keeps_pairs_from_the_table_they_just_had() -> None:
     for match in numbered_matches(event).filter(round=2):
         assert match.table not in {had[match.home], had[match.away]}
     assert len(set(tables(event, 2).values())) == 4
-    assert assign_tables(event, 2, by=None) == {}
+    assert assign_tables(event, 2, by=None) == []
     assert recheck(event) == ()
 
 
@@ -110,11 +110,11 @@ def test_free_table_takes_the_next_waiting_match_by_itself_and_gives_it_back() -
     assert tables(event, 1)[6] == 3
     finish(event, 6)  # nothing is left at table 3: match 4 waits first
     assert tables(event, 1)[4] == 3
-    (entry,) = moved_by_itself(event)
+    (entry,) = moved_to_free(event)
     assert entry.match == match_numbered(event, 4)
     assert recheck(event) == ()
     change_table(match_numbered(event, 4), 1, tournament=event, by=None)
-    assert moved_by_itself(event) == []
+    assert moved_to_free(event) == []
     assert recheck(event) == ()
 
 

@@ -5,6 +5,7 @@ Results are forfeits: they are legal, quick, and facts like any other.
 
 from collections import Counter
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
 
 from django.contrib.auth.models import User
@@ -14,12 +15,15 @@ from hypothesis.extra.django import TestCase
 
 from brackets import draw as draws
 from brackets import ties
+from brackets.drawn_matches import bracket_of
 from brackets.errors import BracketsError, DrawLocked, RoundOpen, TiesOpen
+from brackets.late_entries import enter_late, open_byes, open_groups, withdraw_late
 from brackets.models import Draw, MatchKind, Tournament
 from brackets.queries import numbered_matches, published_draws
 from brackets.ready_formats import ready_format
 from brackets.stages import plan_of
 from brackets.standings import final_ranking
+from brackets.taking_part import mark_reserve
 from brackets.verifying import verify
 from referee.models import Forfeit, ForfeitKind, Offender
 from referee.rechecking.event import recheck
@@ -27,21 +31,35 @@ from referee.refusals import RefereeError
 from referee.ruling_entries import ForfeitEntry
 from referee.rulings import give_forfeit, withdraw_forfeit
 from referee.withdrawals import return_team, withdraw_team
-from rules.shapes import StageKind
+from rules.shapes import ByeRule, Pairing, Stage, StageKind
 from tests.builders import make_event, make_user
 
-FORMATS = (
-    "knockout",
-    "groups_knockout",
-    "round_robin",
-    "double_elimination",
-    "swiss",
-    "nanshan_cup",
-    "union_three_rounds",
-    "club_past_joker",
+_ANEW = Stage(
+    kind=StageKind.KNOCKOUT, pairing=Pairing.REDRAWN, advance=1, clause="test", bye=ByeRule.BY_LOT
 )
+FORMATS: dict[str, tuple[Stage, ...]] = {
+    **{
+        key: ready_format(key)
+        for key in (
+            "knockout",
+            "groups_knockout",
+            "round_robin",
+            "double_elimination",
+            "swiss",
+            "nanshan_cup",
+            "union_three_rounds",
+            "club_past_joker",
+        )
+    },
+    "anew_third": (replace(_ANEW, third_place=True),),
+    "lots_places": (replace(_ANEW, pairing=Pairing.LOT_ORDER, places_to=8),),
+    "best_beaten": (replace(_ANEW, advance=2, best_next=1), replace(_ANEW, third_place=True)),
+}
 KEYS = count()
-WHAT = ("draw", "result", "result", "result", "round", "round", "undo", "correct", "leave", "back")
+WHAT = (
+    "draw", "result", "result", "result", "round", "round", "undo", "correct", "leave", "back",
+    "late", "late_back",
+)  # fmt: skip
 MOVES = st.lists(
     st.tuples(st.sampled_from(WHAT), st.integers(min_value=0, max_value=40)),
     min_size=5,
@@ -107,17 +125,30 @@ def move(event: Tournament, what: str, number: int, by: User) -> None:
             give_forfeit(forfeit.match, entry, by=by, key=f"fold-{next(KEYS)}")
     elif what == "leave":
         withdraw_team(team, cancelled=number % 3 == 0, reason="有事", by=by)
-    else:
+    elif what == "back":
         return_team(team, by=by)
+    else:
+        come_late(event, what, number, by)
+
+
+def come_late(event: Tournament, what: str, number: int, by: User) -> None:
+    """Let the reserve come late, wherever there is a place, or take that back."""
+    if what == "late_back":
+        withdraw_late(event.teams.order_by("-number")[0], by=by)
+        return
+    draw = published_draws(event)[-1]
+    places = [*open_byes(draw), *open_groups(draw), None]
+    late = event.teams.get(number=event.teams.count())
+    enter_late(event, late, places[number % len(places)], reason="堵车", by=by)
 
 
 def promises(draw: Draw, met: Counter[frozenset[int | None]]) -> None:
     """Nobody twice in a draw; in a Swiss stage nobody meets anybody again."""
-    drawn = [number for row in draw.bracket for number in row if number is not None]
+    drawn = [number for row in bracket_of(draw) for number in row if number is not None]
     assert len(drawn) == len(set(drawn))
     plan = plan_of(draw.stage)
     if plan.kind is StageKind.SWISS:
-        met.update(frozenset(row) for row in draw.bracket if None not in row)
+        met.update(frozenset(row) for row in bracket_of(draw) if None not in row)
         assert max(met.values(), default=0) <= 1
     if plan.kind is StageKind.GROUPS:
         pairs = Counter(
@@ -125,7 +156,7 @@ def promises(draw: Draw, met: Counter[frozenset[int | None]]) -> None:
             for match in draw.matches.filter(kind=MatchKind.GROUP)
         )
         assert set(pairs.values()) <= {plan.legs}
-        assert len(pairs) == sum(len(group) * (len(group) - 1) // 2 for group in draw.bracket)
+        assert len(pairs) == sum(len(group) * (len(group) - 1) // 2 for group in bracket_of(draw))
 
 
 def check(event: Tournament) -> None:
@@ -140,12 +171,13 @@ def check(event: Tournament) -> None:
     for draw in found:
         promises(draw, met)
     if found:
-        assert len(final_ranking(event)) == event.teams.count()
+        drawn = {number for draw in found for row in bracket_of(draw) for number in row if number}
+        assert {row.team.number for row in final_ranking(event)} == drawn
 
 
 class FormatFolds(TestCase):
     @given(
-        key=st.sampled_from(FORMATS),
+        key=st.sampled_from(sorted(FORMATS)),
         teams=st.integers(min_value=4, max_value=7),
         moves=MOVES,
     )
@@ -160,7 +192,8 @@ class FormatFolds(TestCase):
         self, key: str, teams: int, moves: list[tuple[str, int]]
     ) -> None:
         organiser = make_user("fold", "organiser")
-        event = make_event(teams, ruleset="nanshan_cup", stages=ready_format(key), by=organiser)
+        event = make_event(teams + 1, ruleset="nanshan_cup", stages=FORMATS[key], by=organiser)
+        mark_reserve(event.teams.get(number=teams + 1), reserve=True, by=organiser)
         draw_next(event, 0)
         for what, number in moves:
             event.refresh_from_db()

@@ -54,8 +54,8 @@ LET_IN: dict[Door, set[str]] = {
 # Door and method of every address by its name; READ takes GET, WRITE takes POST, BOTH takes both.
 ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.PUBLIC, "READ"): """
-        home healthz kiosk kiosk_screen kiosk_picture kiosk_find kiosk_found kiosk_code event event_bracket event_bracket_part
-        event_draw event_draw_entries
+        home healthz kiosk kiosk_screen kiosk_picture kiosk_find kiosk_found kiosk_code event
+        event_bracket event_bracket_part event_draw event_draw_entries event_draw_entries_of
         event_standings event_round event_team event_match event_rulings event_figures
         event_rules event_calculator adjudicator
         api_events api_event api_teams api_rounds api_rules api_matches api_match api_hands
@@ -86,6 +86,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_referee_records desk_rulings desk_decisions desk_ruleset desk_ruleset_file pins
         desk_cards sheet_table_cards sheet_pair_codes desk_ties desk_hall_tables desk_screens
         desk_screen_turn desk_paper desk_blackout desk_blackout_state desk_pack
+        desk_overtaken
     """,
     (Door.CHIEF, "WRITE"): """
         desk_ruling_confirm desk_ruling_reject desk_review_decide desk_match_review
@@ -96,13 +97,14 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_card_renew desk_pair_code_renew desk_round_hold desk_round_release desk_hall_assign
         desk_screen_add desk_notice desk_notice_down desk_picture desk_picture_remove
         desk_screen_arrange desk_screen_switch desk_screen_remove
-        desk_hall_close desk_hall_reopen desk_hall_filling desk_blackout_make
+        desk_hall_close desk_hall_reopen desk_hall_filling desk_blackout_make desk_overtaken_keep
+        desk_hall_undo desk_hall_next
     """,
     (Door.ORGANISER, "READ"): """
         desk_people desk_person desk_create desk_settings desk_draw desk_teams desk_team_add
         desk_team desk_import desk_check_in desk_check_in_current desk_ruleset_edit
         desk_ruleset_import desk_part desk_bulk desk_singles
-        desk_wizard desk_draw_by_hand desk_ceremony_seed desk_ceremony desk_format
+        desk_wizard desk_draw_by_hand desk_ceremony_seed desk_ceremony desk_format desk_rounds
         desk_certificates sheet_certificates
     """,
     (Door.ORGANISER, "BOTH"): "desk_swap",
@@ -118,6 +120,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_bulk_do desk_bulk_undo desk_single_add desk_single_remove desk_partners_draw
         desk_partners_part desk_wizard_turn desk_wizard_create desk_draw_next
         desk_draw_by_hand_keep desk_ceremony_draw desk_format_show desk_format_save
+        desk_rounds_set desk_rounds_undo
     """,
 }
 
@@ -212,6 +215,7 @@ def path_of(name: str, event: Tournament, *, number: int = 1) -> str:
         "pk": Draw.objects.get().pk if name == "desk_ceremony" else 1,
         "part": 1,
         "name": "none.zip",
+        "stage": 1,
         "table": 1,
         "person": User.objects.get(username="r1").pk,
         "token": event.table_links.get(table=1).token,

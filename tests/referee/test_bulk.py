@@ -120,13 +120,30 @@ def test_number_of_pairs_has_to_be_typed(organiser: User, organiser_client: Clie
     assert not BulkAction.objects.exists()
     right = {**data, "count": "2", "reason": "没来"}
     page = send(organiser_client, "desk_bulk_do", right, slug="cup")
-    assert "整体撤回" in page
+    # What was done comes first on the page, with its names and its way back.
+    done = page[page.index("已做的批量操作") : page.index("标为缺席")]
+    for part in ("2 队", "没来", "孙一2/孙二2", "吴一5/吴二5", "整体撤回"):
+        assert part in done
     assert event.teams.filter(state=TeamState.WITHDRAWN).count() == 2
     action = BulkAction.objects.get()
     send(organiser_client, "desk_bulk_undo", slug="cup", number=action.pk)
     assert event.teams.filter(state=TeamState.ENTERED).count() == 8
     assert recheck(event) == ()
     assert "批量操作" in look(organiser_client, "desk_journal", slug="cup")
+
+
+def test_absent_are_ticked_before_the_draw_and_told_that_they_are_not_drawn(
+    organiser: User, organiser_client: Client
+) -> None:
+    event = make_event(6, by=organiser)
+    do_bulk(event, BulkKind.ABSENT, [2, 5], by=organiser, key="absent")
+    page = organiser_client.get("/desk/cup/bulk/").text
+    form = page[page.index('value="taken_out"') :]
+    ticked = re.findall(r'name="team" value="(\d+)"[^>]* checked', form[: form.index("</form>")])
+    assert ticked == ["2", "5"]
+    data = {"kind": "taken_out", "team": ticked}
+    shown = words(organiser_client.post("/desk/cup/bulk/do/", data).text)
+    assert "2号 孙一2/孙二2 · 不参加抽签" in shown
 
 
 @pytest.mark.parametrize("teams", [2, 30])

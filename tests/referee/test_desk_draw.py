@@ -189,7 +189,7 @@ def test_verifying_finds_what_is_there(
         published.save()
     page = look(organiser_client, "desk_draw", query="?verify=1", slug="cup")
     assert ("每个位置都与保存的对阵一致" in page) != corrupted
-    assert ("保存的抽签与种子文字算出的不一致" in page) == corrupted
+    assert ("存档的抽签与应有的不符" in page) == corrupted
 
 
 def test_two_organisers_publishing_at_once(organiser_client: Client, event: Tournament) -> None:

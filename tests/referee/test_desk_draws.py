@@ -1,15 +1,21 @@
 """Draws of later rounds and stages at the desk: what is due, by hand, on the projector."""
 
 import re
+from io import BytesIO
 
 import pytest
 from django.test import Client
+from openpyxl import load_workbook
 
+from brackets import draw
 from brackets.models import Draw, DrawState, Match, Tournament
 from brackets.queries import numbered_matches
+from referee.sheets.results import results_xlsx
+from rules.shapes import ByeRule, Pairing, Stage, StageKind
 from tests.brackets.play import win
-from tests.builders import draw_event, make_event
+from tests.builders import draw_event, log_in, make_event, make_user
 from tests.referee.desk_pages import look, refused, send
+from tests.referee.public_play import read
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +86,10 @@ def test_level_pairs_stop_the_next_stage_with_a_way_on(organiser_client: Client)
                 "home" if (match.home_id, match.away_id) in beats else "away")  # fmt: skip
     page = organiser_client.get("/desk/cup/draw/").text
     assert 'href="/desk/cup/ties/"' in page
-    assert "分出同分者" in look(organiser_client, "desk_event", slug="cup")
+    next_step = r'class="btn btn-primary btn-lg" href="/desk/cup/ties/">分出同分者'
+    chief = log_in(make_user("chief", "chief_referee", name="陈裁判长"))
+    for client in (organiser_client, chief):
+        assert re.search(next_step, client.get("/desk/cup/").text)
 
 
 def test_lots_drawn_by_hand_are_checked_and_kept(organiser_client: Client) -> None:
@@ -133,3 +142,47 @@ def test_ceremony_of_groups_fills_them_in_turns(organiser_client: Client) -> Non
     assert [int(each) for each in steps] == [
         number for row in zip(*draft.bracket, strict=True) for number in row
     ]
+
+
+FOUR_ROUNDS = Stage(
+    kind=StageKind.SWISS,
+    pairing=Pairing.SIMILAR_SCORE,
+    bye=ByeRule.LOWEST_SCORE_ONCE,
+    rounds=4,
+    advance=1,
+    clause="x",
+)
+
+
+def test_what_a_round_could_not_keep_apart_is_told_with_its_reason(
+    organiser_client: Client, client: Client
+) -> None:
+    # Three pairs: after three rounds all have met and all have rested.
+    event = make_event(3, stages=[FOUR_ROUNDS])
+    for _round in range(3):
+        draw_event(event)
+        play(event)
+    draft = draw.make_draw(event, seed_text="第四轮", by=None)
+    (home, away), (resting, _nobody) = draft.bracket
+    again = rf"{home} \S+ / \S+ – {away} \S+ / \S+ 再次相遇：本轮次不重复相遇就配不齐。"
+    rests = rf"{resting} \S+ / \S+ 第二次轮空：其余各队都已轮空过。"
+    page = look(organiser_client, "desk_draw", slug="cup")
+    assert re.search(f"{again} {rests}", page)
+    assert "第 4 场 · 1号桌 曾相遇" in page
+    assert "轮空 第二次轮空" in page
+    assert "再次相遇" not in read(client, "/events/cup/draw/")
+    draw.publish_draw(draft, by=None)
+    for page in (
+        look(organiser_client, "desk_draw", slug="cup"),
+        read(client, "/events/cup/draw/"),
+    ):
+        assert re.search(f"{again} {rests}", page)
+    # The draws before stand below, and each entry list has what its hash was made from.
+    assert "此前的抽签" in read(client, "/events/cup/draw/")
+    lines = client.get("/events/cup/draw/1/4/entries.txt").content
+    assert lines == draft.entries.encode()
+    assert client.get("/events/cup/draw/1/3/entries.txt").content != lines
+    assert client.get("/events/cup/draw/1/5/entries.txt").status_code == 404
+    rows = load_workbook(BytesIO(results_xlsx(event, phones=False)))["抽签"].values
+    (told,) = [row for row in rows if "第四轮" in row]
+    assert re.search(again, " ".join(map(str, told)))

@@ -125,6 +125,24 @@ def test_match_without_pairs_has_no_table_page(drawn: Tournament, organiser_clie
     assert "/tables/cup/1/" in organiser_client.get("/desk/cup/matches/1/").text
 
 
+def test_slips_are_linked_where_there_is_one_to_print(
+    drawn: Tournament, organiser_client: Client
+) -> None:
+    def links(path: str) -> list[str]:
+        page = organiser_client.get(path).text
+        return re.findall(r'href="(/sheets/cup/slips\.pdf[^"]*)"', page)
+
+    # In round 3 nobody is known yet; match 4 pairs two byes, match 8 nobody.
+    found = {path: links(f"/desk/cup/matches/{path}") for path in ("", "?round=2", "4/")}
+    assert all(found.values())
+    for path in (path for each in found.values() for path in each):
+        assert organiser_client.get(path).status_code == 200
+    for path in ("?round=3", "8/"):
+        assert links(f"/desk/cup/matches/{path}") == []
+    assert "没有待赛的场次" in look(organiser_client, "desk_matches", query="?round=3", slug="cup")
+    assert "两队都确定后" in look(organiser_client, "desk_match", slug="cup", number=8)
+
+
 def test_before_the_draw_the_list_says_what_to_do(
     event: Tournament, organiser_client: Client
 ) -> None:

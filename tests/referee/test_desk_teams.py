@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from brackets.models import Team, Tournament
+from referee.rechecking.event import recheck
 from tests.builders import draw_event
 from tests.referee.desk_pages import look, refused, send
 
@@ -160,3 +161,31 @@ def test_empty_list_says_what_to_do(organiser_client: Client, event: Tournament)
     page = look(organiser_client, "desk_teams", slug="empty")
     assert "还没有参赛队" in page
     assert "从 Excel 导入" in page
+
+
+def test_reserve_is_a_tick_on_the_form_until_the_draw(
+    organiser_client: Client, event: Tournament
+) -> None:
+    send(organiser_client, "desk_team_create", {**PAIR, "reserve": "on"}, slug="cup")
+    assert event.teams.get(number=12).state == "reserve"
+    page = organiser_client.get("/desk/cup/teams/12/").text
+    assert re.search(r'name="reserve"[^>]*checked', page)
+    unticked = {**PAIR, "number": "12", "initial-reserve": "True"}
+    send(organiser_client, "desk_team_save", unticked, slug="cup", number=12)
+    assert event.teams.get(number=12).state == "entered"
+    ticked = {**PAIR, "number": "12", "initial-reserve": "False", "reserve": "on"}
+    send(organiser_client, "desk_team_save", ticked, slug="cup", number=12)
+    # A form that showed something else of the pair leaves it.
+    stale = {**PAIR, "number": "12", "note": "改", "initial-note": "左撇子"}
+    send(
+        organiser_client,
+        "desk_team_save",
+        {**stale, "initial-reserve": "False"},
+        slug="cup",
+        number=12,
+    )
+    assert event.teams.get(number=12).state == "reserve"
+    draw_event(event)
+    send(organiser_client, "desk_team_save", unticked, slug="cup", number=12)
+    assert event.teams.get(number=12).state == "reserve"
+    assert recheck(event) == ()

@@ -127,7 +127,8 @@ def test_every_error_is_told_with_its_line_and_good_hands_are_written(
         (
             3,
             "last_trick",
-            "“quintuple”不是最后一墩的牌型：可留空，或写 单张、对子、拖拉机2、拖拉机3……、副牌、未打完。 "
+            "“quintuple”不是最后一墩的牌型："
+            "可留空，或写 单张、对子、拖拉机2、拖拉机3……、副牌、未打完。 "
             "“Y99:attackers”：规程中没有这一条款。 分数须是 5 的倍数：只有 5、10、K 是分牌。 "
             "底牌最多 80 分。",
         ),

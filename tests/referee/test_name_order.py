@@ -37,7 +37,8 @@ def test_names_stand_as_in_a_chinese_index() -> None:
 
 
 def test_unit_is_read_as_words_and_no_surname() -> None:
-    assert [syllable for syllable, _, _ in words_key("重庆银行")] == ["chong", "qing", "yin", "hang"]
+    bank = [syllable for syllable, _, _ in words_key("重庆银行")]
+    assert bank == ["chong", "qing", "yin", "hang"]
     assert words_key("单位一")[0][0] == "dan"
 
 

@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -9,6 +10,7 @@ from brackets import draw as draws
 from brackets.entries import TeamEntry
 from brackets.models import Team, Tournament
 from brackets.registration import register_team
+from brackets.stages import KNOCKOUT
 from brackets.tables import change_table
 from tests.brackets.play import win
 from tests.builders import draw_event, make_event, match_numbered
@@ -296,3 +298,18 @@ def test_pages_need_no_more_queries_for_more_teams(client: Client, db: None, kin
         few, many = (queries(client, page.format(event.slug) + kind) for event in events)
         assert many == few, page
         assert few <= 18, page
+
+
+@pytest.mark.django_db
+def test_bracket_of_a_later_stage_leads_to_the_rounds_before_it(client: Client) -> None:
+    event = make_event(5, stages=[replace(KNOCKOUT, advance=2), KNOCKOUT])
+    draw_event(event)
+    for number in (1, 2, 3):
+        win(event, number, "home")
+    draw_event(event)
+    page = client.get("/events/cup/bracket/").content.decode()
+    assert "此前的轮次" in page
+    links = re.findall(r'class="btn btn-plain" href="/events/cup/rounds/(\d)/"', page)
+    assert links == ["1", "2"]
+    # The bracket itself is that of the last stage.
+    assert re.findall(r'class="match-no">(\d*)<', page) == ["4"]

@@ -5,8 +5,10 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.test import Client
 
+from brackets import draw
 from brackets.entries import TeamEntry
 from brackets.models import Draw, Tournament
 from brackets.registration import change_team, register_team
@@ -64,7 +66,7 @@ def test_page_of_the_draw_has_each_pair_as_drawn_with_seed_and_rank(
 ) -> None:
     page = read(client, "/events/cup/draw/")
     assert "种子文字 开幕" in page
-    rows = re.findall(r"(\d) (\S) / (\S) (?:(\S栋) )?(?:(\d) )?(\d)(?= \d \S / | 种子队)", page)
+    rows = re.findall(r"(\d) (\S) / (\S) (?:(\S栋) )?(?:(\d) )?(\d)(?= \d \S / | 数据)", page)
     assert [row[:5] for row in rows] == [
         ("1", "甲", "乙", "一栋", ""),
         ("2", "丙", "丁", "", "1"),
@@ -84,3 +86,46 @@ def test_bracket_sheet_marks_seeds_and_says_where_the_entry_list_is(cup: Tournam
     assert "[2] 三栋" in text
     assert text.count("[") == 2
     assert "参赛名单：/events/cup/draw/" in text
+
+
+def test_lots_drawn_by_hand_have_no_seed_and_no_ranks(organiser: User, client: Client) -> None:
+    event = make_event(5, by=organiser)
+    lots: list[list[int | None]] = [[3, None], [4, 2], [1, None], [5, None]]
+    draft = draw.type_draw(event, lots, reason="当众抽签，王老师监督", by=organiser)
+    draw.publish_draw(draft, by=organiser)
+    page = read(client, "/events/cup/draw/")
+    for told in ("手工抽签，已录入并核对", "录入时间", "王主任", "王老师监督", "没有种子文字"):
+        assert told in page, told
+    for untold in ("算法", "抽签名次", "重新抽出同样的对阵表"):
+        assert untold not in page, untold
+    # each pair with its line from the top
+    assert re.findall(r"(\d) \S一\d / \S二\d \S+ 第 (\d) 行", page) == [
+        ("1", "3"), ("2", "2"), ("3", "1"), ("4", "2"), ("5", "4"),
+    ]  # fmt: skip
+
+
+@poppler
+def test_bracket_sheet_says_who_typed_lots_drawn_by_hand(organiser: User) -> None:
+    event = make_event(3, by=organiser)
+    made = draw.type_draw(event, [[2, None], [3, 1]], reason="王老师监督", by=organiser)
+    text = text_of(bracket_pdf(bracket_rows(event, made)))
+    assert "手工抽签" in text
+    assert "录入：王主任" in text
+    assert "理由：王老师监督" in text
+    assert "种子文字" not in text
+    assert "算法" not in text
+
+
+def test_command_says_who_typed_lots_that_it_cannot_draw_again(
+    organiser: User, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = make_event(3, by=organiser)
+    draft = draw.type_draw(event, [[2, None], [3, 1]], reason="王老师监督", by=organiser)
+    made = draw.publish_draw(draft, by=organiser)
+    call_command("verify_draw", "cup")
+    assert "由王主任录入（王老师监督）" in capsys.readouterr().out
+    made.bracket = [[2, None], [3, 2]]
+    made.save()
+    with pytest.raises(SystemExit):
+        call_command("verify_draw", "cup")
+    assert "手工抽签的结果不符合" in capsys.readouterr().out

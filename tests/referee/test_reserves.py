@@ -3,8 +3,8 @@
 import pytest
 
 from brackets.errors import DrawnSince, NotSwappable, TeamStateWrong
-from brackets.latecomers import enter_late, open_byes, withdraw_late
-from brackets.models import Team, TeamState, Tournament
+from brackets.late_entries import enter_late, open_byes, withdraw_late
+from brackets.models import MatchKind, Team, TeamState, Tournament
 from brackets.points_tables import standing
 from brackets.queries import numbered_matches, published_draws
 from brackets.taking_part import mark_reserve
@@ -105,7 +105,8 @@ def test_late_pair_takes_the_place_of_a_bye(teams: int) -> None:
     late = match_numbered(event, last + 1)
     assert (late.home, late.away, late.round, late.verdict) == (holder, reserve, 1, "")
     assert late.table
-    following = late.feeds_home.first() or late.feeds_away.get()
+    next_ones = late.feeds_home.all() | late.feeds_away.all()
+    following = next_ones.get(kind=MatchKind.BRACKET)
     assert holder not in {following.home, following.away}
     assert clean(event)
     withdraw_late(reserve, by=None)

@@ -45,7 +45,7 @@ def start(database: Path, *command: str, port: int) -> subprocess.Popen[str]:
 
 def read(url: str) -> str:
     """Return a page, waiting until the server is up."""
-    deadline = monotonic() + 30
+    deadline = monotonic() + 90
     while True:
         try:
             with urlopen(url, timeout=10) as answer:  # noqa: S310 - our own server

@@ -4,46 +4,25 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db.models import Model
 from openpyxl import load_workbook
+from PIL import Image
 
 from brackets.entries import TeamEntry
-from brackets.models import Draw, JournalEntry, Match, RulesetVersion, Stage, Team, Tournament
+from brackets.models import Tournament
 from brackets.registration import change_team, remove_team
-from referee.models import (
-    Forfeit,
-    Hand,
-    MatchCall,
-    Redeal,
-    Review,
-    Ruling,
-    SecondEntry,
-    Signature,
-)
+from referee.models import SlipPhoto
+from referee.photos import add_photo
 from referee.sheets.archive import archive_zip
+from referee.sheets.event_facts import LEFT_OUT, LISTS
 from tests.builders import make_event, match_numbered
 from tests.referee.paper_reading import poppler, text_of
 from tests.referee.sheet_events import eventful
 
 pytestmark = pytest.mark.django_db
-LISTS: dict[str, type[Model]] = {
-    "ruleset_versions": RulesetVersion,
-    "teams": Team,
-    "stages": Stage,
-    "draws": Draw,
-    "matches": Match,
-    "hands": Hand,
-    "redeals": Redeal,
-    "rulings": Ruling,
-    "forfeits": Forfeit,
-    "calls": MatchCall,
-    "signatures": Signature,
-    "second_entries": SecondEntry,
-    "reviews": Review,
-    "journal": JournalEntry,
-}
 
 
 @pytest.fixture
@@ -120,9 +99,9 @@ def test_archive_has_every_field_of_every_row(cup: Tournament) -> None:
         assert {"bracket.pdf", "standings.pdf", "slips.pdf"} <= {*names[3:]}
         facts = json.loads(archive.read("event.json"))
         about = archive.read("README.txt").decode()
-    assert (facts["format"], facts["version"]) == ("shengji-referee event", 1)
+    assert (facts["format"], facts["version"]) == ("shengji-referee event", 2)
     assert facts["event"]["slug"] == "cup"
-    for name, model in LISTS.items():
+    for name, (model, _way) in LISTS.items():
         assert name in about
         assert len(facts[name]) == model._default_manager.count()
         fields = {
@@ -134,11 +113,48 @@ def test_archive_has_every_field_of_every_row(cup: Tournament) -> None:
     assert [entry["seq"] for entry in facts["journal"]] == list(range(1, cup.revision + 1))
 
 
+def ways_to_event(model: type[Model], seen: frozenset[type[Model]] = frozenset()) -> bool:
+    """Tell whether rows of a model belong to an event, over whatever models in between."""
+    return any(
+        target is Tournament or (target not in seen and ways_to_event(target, seen | {model}))
+        for field in model._meta.concrete_fields
+        if isinstance(target := field.related_model, type) and issubclass(target, Model)
+    )
+
+
+def test_nothing_of_an_event_is_missing_in_its_archive_without_a_reason() -> None:
+    stored = {
+        model
+        for label in ("brackets", "referee")
+        for model in apps.get_app_config(label).get_models()
+        if ways_to_event(model)
+    }
+    kept = [model for model, _way in LISTS.values()]
+    assert len(kept) == len(set(kept))
+    assert stored - set(kept) == LEFT_OUT.keys()
+    assert all(LEFT_OUT.values())
+    # A way that is no way of the model raises FieldError.
+    for model, way in LISTS.values():
+        assert model._default_manager.filter(**{way: 0}).count() == 0
+
+
+def test_archive_has_the_photos_of_slips_as_files(cup: Tournament, organiser: User) -> None:
+    picture = BytesIO()
+    Image.new("RGB", (60, 40), "white").save(picture, "PNG")
+    match = match_numbered(cup, 2)
+    add_photo(match, 1, picture.getvalue(), by=organiser, key="photo")
+    with ZipFile(BytesIO(archive_zip(cup))) as archive:
+        (told,) = json.loads(archive.read("event.json"))["photos"]
+        image = archive.read(told["image"])
+    assert (told["hand_number"], told["taken_by"]) == (1, organiser.username)
+    assert image == bytes(SlipPhoto.objects.get().image)
+
+
 def test_archive_names_what_rows_belong_to(cup: Tournament, organiser: User) -> None:
     with ZipFile(BytesIO(archive_zip(cup))) as archive:
         facts = json.loads(archive.read("event.json"))
     match = match_numbered(cup, 2)
-    place = [1, match.draw.number, match.round, match.position]
+    place = [1, 1, match.draw.number, match.round, match.position]
     (ruling,) = [row for row in facts["rulings"] if row["clause"] == "Y58"]
     assert (ruling["match"], ruling["given_by"]) == (place, organiser.username)
     stored = next(

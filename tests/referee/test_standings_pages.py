@@ -6,12 +6,13 @@ from io import BytesIO
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from brackets.models import Match, TieDecision, Tournament
+from brackets.models import Match, Team, TieDecision, Tournament
 from brackets.points_tables import standing
 from brackets.queries import numbered_matches
 from referee.sheets.results import results_xlsx
@@ -54,20 +55,66 @@ def lower_number_wins(match: Match) -> None:
     result(match, "home" if match.home.number < match.away.number else "away")
 
 
-def test_open_table_says_that_places_may_change_and_marks_only_the_certain() -> None:
-    # case 27
-    event = ordered_group(last=False)
-    html = page(event)
-    assert "未完赛，名次可能变动" in html
-    open_one = Match.objects.get(verdict="")
-    marked = [row[1] for row in rows_of(html) if len(row) > 4 and "晋级" in row[1]]
-    for team in (open_one.home, open_one.away):
-        assert team is not None
-        assert not any(team.player_one in pair for pair in marked)
-    lower_number_wins(open_one)
-    (board,) = boards_of(event)
-    assert not board.open
-    assert [line.mark_words for line in board.tables[0].lines] == ["晋级", "晋级", "淘汰", "淘汰"]
+def marks_of(event: Tournament) -> dict[str, dict[int, str]]:
+    """Return the marks of pairs, by number, at every place that shows the table."""
+    public = {
+        int(row[1].split()[0]): mark
+        for row in rows_of(page(event))
+        if len(row) > 4 and re.match(r"\d+ ", row[1])
+        for mark in [next((each for each in ("晋级", "淘汰") if each in row[1]), "")]
+    }
+    screen = re.findall(r'<li class="rank.*?</li>', page(event, "kiosk"), re.DOTALL)
+    kiosk = {
+        int(found[1]): next((each for each in ("✓ 晋级", "✕ 淘汰") if each in line), "")[2:]
+        for line in screen
+        if (found := re.search(r'class="no">(\d+)<', line))
+    }
+    book = load_workbook(BytesIO(results_xlsx(event, phones=False)))
+    listed = list(book["积分表"].values)[1:]
+    workbook = {int(str(row[3])): str(row[10] or "") for row in listed}
+    sheet = {line.entry.number: line.mark for line in standing_rows(event).tables[0].lines}
+    return {"public": public, "kiosk": kiosk, "workbook": workbook, "sheet": sheet}
+
+
+def says_it_is_open(event: Tournament) -> dict[str, bool]:
+    """Tell which places say that the table may still change."""
+    book = load_workbook(BytesIO(results_xlsx(event, phones=False)))
+    return {
+        "public": "未完赛，名次可能变动" in page(event),
+        "kiosk": "未完赛，名次可能变动" in page(event, "kiosk"),
+        "workbook": "未完赛" in str(list(book["积分表"].values)[1][0]),
+        "sheet": not standing_rows(event).final,
+    }
+
+
+def test_every_place_marks_the_certain_alone_while_one_of_six_matches_is_open() -> None:
+    """Case 27: A beats B, C and D; B and C beat D and have not met. Two go on, a win is a point.
+
+    A has 3 and is through. B and C have 1: whoever wins has 2, the other stays at 1. D has 0.
+    """
+    event = make_event(4, ruleset="eight_groups", stages=[GROUP, FINAL])
+    a, b, c, d = [row.team for row in standing(draw_event(event).stage)[0].rows]
+    matches = {frozenset((each.home, each.away)): each for each in numbered_matches(event)}
+
+    def wins(winner: Team, loser: Team) -> Match:
+        match = matches[frozenset((winner, loser))]
+        result(match, "home" if match.home == winner else "away")
+        return match
+
+    for winner, loser in ((a, b), (a, c), (a, d), (b, d), (c, d)):
+        wins(winner, loser)
+    certain = {a.number: "晋级", b.number: "", c.number: "", d.number: "淘汰"}
+    assert marks_of(event) == dict.fromkeys(("public", "kiosk", "workbook", "sheet"), certain)
+    assert set(says_it_is_open(event).values()) == {True}
+    last = wins(b, c)
+    over = certain | {b.number: "晋级", c.number: "淘汰"}
+    assert marks_of(event) == dict.fromkeys(("public", "kiosk", "workbook", "sheet"), over)
+    assert set(says_it_is_open(event).values()) == {False}
+    # Under review it may still be the other way round.
+    Match.objects.filter(pk=last.pk).update(hold="review")
+    Tournament.objects.update(revision=F("revision") + 1)  # pages are kept for a revision
+    assert marks_of(event) == dict.fromkeys(("public", "kiosk", "workbook", "sheet"), certain)
+    assert set(says_it_is_open(event).values()) == {True}
 
 
 def test_each_row_names_what_puts_it_behind_the_one_above() -> None:

@@ -1,16 +1,21 @@
 """Two pairs change places after the lots, while other matches are finished (case 6)."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
 from brackets.errors import NotSwappable, ReasonMissing
 from brackets.models import Draw, Match, Team, Tournament
+from brackets.ready_formats import ready_format
 from brackets.swapping import swap_effects, swap_places, swappable
 from brackets.verifying import verify
 from referee.models import Hand
 from referee.rechecking.event import recheck
+from tests.brackets.play import win
 from tests.builders import draw_event, make_event, match_numbered
+from tests.referee.public_play import words
 from tests.referee.table_play import play, save
 
 pytestmark = pytest.mark.django_db
@@ -171,3 +176,40 @@ def test_page_shows_what_a_swap_does_before_it_is_done(
     assert organiser_client.post("/desk/cup/draw/swap/", sure).status_code == 200
     assert Draw.objects.count() == 2
     assert referee_client.get("/desk/cup/draw/swap/").status_code == 403
+
+
+def test_draw_page_leads_to_swaps_as_long_as_two_matches_wait(
+    organiser: User, organiser_client: Client
+) -> None:
+    event = make_event(4, by=organiser)
+    draw_event(event, by=organiser)
+    link, reason = 'href="/desk/cup/draw/swap/"', "比赛已经开始，这次抽签里的队不能再互换位置"
+    page = organiser_client.get("/desk/cup/draw/").text
+    assert link in page
+    assert reason not in page
+    save(match_numbered(event, 1), 1, 120, by=organiser)
+    page = organiser_client.get("/desk/cup/draw/").text
+    assert link not in page
+    assert reason in page
+
+
+def test_page_tells_what_a_swap_does_not_keep_apart(
+    organiser: User, organiser_client: Client
+) -> None:
+    event = make_event(4, stages=ready_format("swiss"), by=organiser)
+    ((one, other), _second) = draw_event(event, by=organiser).bracket
+    for number in (1, 2):
+        win(event, number, "home")
+    draw_event(event, by=organiser)
+    # Winners meet winners now; let the first meet the one he has beaten.
+    meets = next(
+        team
+        for pairing in Draw.objects.get(round=2).bracket
+        for team in pairing
+        if one in pairing and team != one
+    )
+    form = {"first": str(meets), "second": str(other), "reason": "看错名单"}
+    page = words(organiser_client.post("/desk/cup/draw/swap/", form).text)
+    assert re.search(
+        rf"不再避开 {one} \S+ / \S+ – {other} \S+ / \S+ 再次相遇：抽签后有队互换位置。", page
+    )

@@ -6,6 +6,7 @@ from io import BytesIO
 
 from openpyxl import Workbook
 
+from referee.team_file import read_team_file
 from referee.team_file_errors import FileProblem
 from referee.team_workbook import MAX_BYTES
 from tests.referee.test_team_file import refusal, saved
@@ -46,3 +47,13 @@ def test_huge_files_are_refused_before_they_are_unpacked() -> None:
     bomb.seek(0)
     assert len(bomb.getvalue()) < MAX_BYTES
     assert refusal(bomb) == FileProblem.TOO_LARGE
+
+
+def test_list_of_as_many_teams_as_a_draw_takes_is_read() -> None:
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet()
+    sheet.append(["编号", "单位", "队员一", "队员二"])
+    for number in range(1, 2001):
+        sheet.append([number, f"单位{number % 50}", f"甲{number}", f"乙{number}"])
+    teams = read_team_file(saved(book))
+    assert [row.entry.number for row in teams.rows] == list(range(1, 2001))

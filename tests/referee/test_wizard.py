@@ -60,6 +60,16 @@ def test_wizard_shows_the_picture_with_numbers_from_paper(organiser_client: Clie
         assert told in text, told
 
 
+def test_picture_tells_byes_and_that_a_stage_goes_on(organiser_client: Client) -> None:
+    visitor = Visitor(organiser_client)
+    visitor.go("regulation", **EVENT)
+    visitor.go("format", ruleset="sports_faculty_2013")
+    # 19 pairs: three play, 13 rest, 16 are left; eight go on to a bracket without byes
+    text = words(visitor.go("picture", pairs="19"))
+    assert text.count("轮空") == 1
+    assert "首轮 13 队轮空" in text
+
+
 def test_wizard_tells_everything_wrong_at_once_and_loses_nothing(
     organiser_client: Client,
 ) -> None:
@@ -137,3 +147,20 @@ def test_wizard_is_for_organisers(referee_client: Client, client: Client) -> Non
     for path in ("/new-event/steps/turn/", "/new-event/steps/create/"):
         assert referee_client.post(path).status_code == 403
         assert client.post(path).status_code == 302
+
+
+def test_fields_of_another_kind_begin_with_what_is_usual(organiser_client: Client) -> None:
+    visitor = Visitor(organiser_client)
+    visitor.go("regulation", **EVENT)
+    visitor.go("format", ruleset="eight_groups")
+    page = visitor.change("", **{"stages-0-kind": "swiss"})
+    assert 'name="stages-0-rounds" id="id_stages-0-rounds" value="0"' in page
+    page = visitor.change("", **{"stages-0-kind": "groups", "stages-0-rounds": "5"})
+    assert 'name="stages-0-groups" id="id_stages-0-groups" value="0"' in page
+    # What was emptied by hand is wrong as ever.
+    page = visitor.go("picture", **{"stages-0-groups": "4", "stages-0-legs": ""})
+    assert page.count('class="field-error"') == 1
+    visitor.go("picture", **{"stages-0-legs": "2"})
+    visitor.create()
+    groups = plans_of(Tournament.objects.get())[0]
+    assert (groups.groups, groups.group_size, groups.legs, groups.advance) == (4, 0, 2, 2)

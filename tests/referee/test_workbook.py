@@ -189,7 +189,7 @@ def test_results_have_every_published_draw_with_what_repeats_it(organiser: User)
         (1, "否", "第一次", first.entry_hash, 1),
         (3, "是", "第二次", again.entry_hash, 1),
     ]
-    assert [(row["参赛队"], row["缺席者不参加"], row["重抽原因"]) for row in draws] == [
+    assert [(row["参赛队"], row["缺席者不参加"], row["原因"]) for row in draws] == [
         (3, "否", None),
         (3, "是", "名单有误"),
     ]

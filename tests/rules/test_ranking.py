@@ -169,6 +169,41 @@ def test_extra_hand_is_asked_for_and_then_counted() -> None:
     assert done[:2] == (Equals(("B",)), Equals(("A",), None, hand))
 
 
+def extra(*wins: str) -> list[MatchResult[str]]:
+    """Return extra hands, each as winner and loser."""
+    return [won(each[0], each[1], extra=True) for each in wins]
+
+
+def test_extra_hands_part_equals_where_no_criterion_asks_for_them() -> None:
+    groups = load("eight_groups").with_options({"tie_breaks": ["points", "lots"]})
+    level = [won("A", "B"), won("B", "C"), won("C", "A")]
+    hand, lots = StandingCriterion.EXTRA_HANDS, StandingCriterion.LOTS
+    # Not all of them have played yet.
+    assert ranking(groups, "ABC", [*level, *extra("CA", "CB")]) == (Equals(("A", "B", "C"), lots),)
+    done = ranking(groups, "ABC", [*level, *extra("CA", "CB", "BA")])
+    assert done == (Equals(("C",)), Equals(("B",), None, hand), Equals(("A",), None, hand))
+    # Each won one of them: lots, or once more.
+    circle = extra("AB", "BC", "CA")
+    assert ranking(groups, "ABC", [*level, *circle]) == (Equals(("A", "B", "C"), lots),)
+    again = ranking(groups, "ABC", [*level, *circle, *extra("CA", "CB", "AB")])
+    assert [each.sides for each in again] == [("C",), ("A",), ("B",)]
+    drawn = ranking(groups, "ABC", [*level, *circle], [Decided(("B", "C", "A"))])
+    assert [(each.sides, each.parted_by) for each in drawn] == [
+        (("B",), None), (("C",), lots), (("A",), lots),
+    ]  # fmt: skip
+
+
+def test_extra_hands_of_some_move_nobody_past_the_others() -> None:
+    """Four are level; A and B win two hands each, C and D one: each two play once more."""
+    groups = load("eight_groups").with_options({"tie_breaks": ["points", "extra_hands"]})
+    first = extra("AB", "AC", "DA", "BC", "BD", "CD")
+    open_ = ranking(groups, "ABCD", first)
+    assert [each.sides for each in open_] == [("A", "B"), ("C", "D")]
+    # C wins as many hands as B in all, and stays behind him.
+    done = ranking(groups, "ABCD", [*first, *extra("AB", "CD")])
+    assert [each.sides for each in done] == [("A",), ("B",), ("C",), ("D",)]
+
+
 def test_lot_order_with_everybody_rested() -> None:
     assert pair_in_order([7]) == ((), 7)
     assert pair_in_order([4, 1, 9], rested={1, 4, 9}) == (((1, 4),), 9)

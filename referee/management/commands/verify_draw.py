@@ -9,7 +9,7 @@ from brackets.drawing import Algorithm
 from brackets.models import Draw
 from brackets.queries import published_draws
 from brackets.verifying import verify
-from referee.labels.draws import difference
+from referee.labels.draws import difference, typed_by
 from referee.management.answers import AnsweringCommand, Refusal
 from referee.management.events import event_named
 
@@ -71,7 +71,10 @@ def _line(draw: Draw, found: tuple[str, ...]) -> str:
     if found:
         return " ".join(difference(code) for code in found)
     if draw.algorithm == Algorithm.BY_HAND:
-        words = _("Draw {number} was drawn by hand ({reason}). It keeps what its stage asks for.")
-        return words.format(number=draw.number, reason=draw.reason)
+        words = _(
+            "Draw {number} was drawn by hand and typed in by {who} ({reason}). It keeps what its "
+            "stage asks for."
+        )
+        return words.format(number=draw.number, who=typed_by(draw), reason=draw.reason)
     words = _("Draw {number} comes out again from its seed and entries.")
     return words.format(number=draw.number)

@@ -43,7 +43,8 @@
   document.getElementById("lot-all").addEventListener("click", () => show(lots.length));
   auto.addEventListener("click", () => run(auto.getAttribute("aria-pressed") !== "true"));
   document.addEventListener("keydown", (event) => {
-    if (event.target.closest("button, a, input")) return;
+    // These press what has the focus; the keys of a presenter's remote control never do.
+    if ([" ", "Enter"].includes(event.key) && event.target.closest("button, a, input")) return;
     const way = { " ": 1, ArrowRight: 1, PageDown: 1, Enter: 1, ArrowLeft: -1, PageUp: -1 }[event.key];
     if (!way) return;
     event.preventDefault();

@@ -105,12 +105,30 @@ def _page(
             "key": request.POST.get("key") or uuid4().hex,
         }
     else:
-        context["kinds"] = [
-            (each.value, BULK_KINDS[each], choices(event, each)) for each in BulkKind
+        context["kinds"] = [_offered(event, each) for each in BulkKind]
+        names = {team.number: team_name(team) for team in event.teams.all()}
+        context["done"] = [
+            (
+                action,
+                BULK_KINDS[action.kind],
+                _(", ").join(names.get(each, str(each)) for each in action.teams),
+            )
+            for action in event.bulk_actions.select_related("done_by")[:SHOWN_ACTIONS]
         ]
-        done = event.bulk_actions.select_related("done_by")[:SHOWN_ACTIONS]
-        context["done"] = [(action, BULK_KINDS[action.kind]) for action in done]
     return render(request, "desk/bulk.html", context, status=status)
+
+
+def _offered(event: Tournament, kind: BulkKind) -> tuple[str, str, list[tuple[Team, bool]], int]:
+    """Return an action with the pairs that it can be done to and which of them are ticked.
+
+    Nobody is marked absent by default, and only the absent are taken out.
+    """
+    every = kind in {BulkKind.PRESENT, BulkKind.WALKOVER}
+    teams = [
+        (team, every or (kind == BulkKind.TAKEN_OUT and not team.present))
+        for team in choices(event, kind)
+    ]
+    return kind.value, str(BULK_KINDS[kind]), teams, sum(each for _team, each in teams)
 
 
 def _lines(event: Tournament, kind: BulkKind, teams: list[Team]) -> list[tuple[Team, str, str]]:
@@ -121,6 +139,8 @@ def _lines(event: Tournament, kind: BulkKind, teams: list[Team]) -> list[tuple[T
             found = leaving_of(team, state=TeamState.WITHDRAWN, cancelled=False)
             lost = [each.match for each in found.matches]
             effects[team.pk] = [_lost(match.number or 0) for match in (*lost, *found.waiting)]
+            if event.state == TournamentState.REGISTRATION:
+                effects[team.pk] = [_("is not drawn")]
     elif kind == BulkKind.WALKOVER:
         for each in missing(event):
             for team in each.teams:

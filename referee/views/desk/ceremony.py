@@ -15,10 +15,11 @@ from brackets.models import Draw, Tournament
 from brackets.stages import plan_of
 from referee.forms.draw import DrawForm
 from referee.labels.refusals import refusal
+from referee.labels.standings import table_title
 from referee.views.access import actor, event_named
 from referee.views.desk.access import organiser_only
 from referee.views.desk.draw import draw_form
-from referee.views.desk.draw_shown import coming, group_letter, names_of, place_words, stage_words
+from referee.views.desk.draw_shown import coming, names_of, place_words, stage_words
 from rules.shapes import StageKind
 
 
@@ -104,11 +105,7 @@ def _cards(draw: Draw) -> list[Card]:
     grouped = plan_of(draw.stage).kind is StageKind.GROUPS
     cards = []
     for index, row in enumerate(draw.bracket):
-        title = (
-            _("Group %(letter)s") % {"letter": group_letter(index)}
-            if grouped
-            else _("Line %(number)s") % {"number": index + 1}
-        )
+        title = table_title(index + 1) if grouped else _("Line %(number)s") % {"number": index + 1}
         lots = tuple(
             Lot(order[number], names[number], title) if number is not None else None
             for number in row

@@ -9,9 +9,7 @@ from django.views.decorators.http import require_safe
 
 from brackets import queries
 from brackets.draw import is_current
-from brackets.due import begun_match
 from brackets.models import Draw, DrawState, Tournament, TournamentState
-from brackets.overtaken import overtaken_draw
 from brackets.phases import last_knockout
 from referee.labels.events import STATES
 from referee.packs.shelf import shelf_of
@@ -23,7 +21,8 @@ from referee.views.desk.board import void_slips
 from referee.views.desk.counts import Counts, counts_of
 from referee.views.desk.draw_shown import replaces_begun
 from referee.views.desk.journal import lines
-from referee.views.desk.next_step import next_step
+from referee.views.desk.next_step import next_for_chief, next_step
+from referee.views.desk.overtaken import overtaken_lines
 
 RECENT = 8
 LOOPBACK = ("localhost", "127.", "[::1]")
@@ -50,15 +49,12 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         # A draft that was left behind is no next step: play goes on.
         "step": next_step(event, counts, has_draft=draft is not None and not leftover)
         if organises
-        else None,
+        else next_for_chief(event, counts),
         "warnings": [
-            *(
-                _organisers_warnings(event, draft, published, leftover=leftover)
-                if organises
-                else ()
-            ),
+            *(_organisers_warnings(event, draft, leftover=leftover) if organises else ()),
             *_warnings(event, counts),
         ],
+        "overtaken": overtaken_lines(event, published),
         "stale": [] if event.state == TournamentState.FINISHED else void_slips(event),
         "recent": lines(event, queries.journal_of(event)[:RECENT]),
         "address_warnings": address_warnings(request, event),
@@ -79,17 +75,13 @@ def _steps(event: Tournament) -> list[tuple[str, str]]:
     return [(word, str(STATES[state])) for word, state in zip(words, order, strict=True)]
 
 
-def _organisers_warnings(
-    event: Tournament, draft: Draw | None, published: list[Draw], *, leftover: bool
-) -> list[str]:
+def _organisers_warnings(event: Tournament, draft: Draw | None, *, leftover: bool) -> list[str]:
     """Return what only the organiser can mend."""
     found = []
     if leftover:
         found.append(_("A draft of a draw is left; discard it before the event is closed."))
     elif draft and not is_current(draft):
         found.append(_("The pairs were changed after the draft was made. Draw again."))
-    if event.state == TournamentState.RUNNING:
-        found += _overtaken(event, published)
     if event.state != TournamentState.FINISHED and not _any_referee():
         found.append(_("There is no referee account yet. Make one for each referee."))
     return found
@@ -108,21 +100,6 @@ def _warnings(event: Tournament, counts: Counts) -> list[str]:
         )
         found.append(words % {"count": counts.absent})
     return found
-
-
-def _overtaken(event: Tournament, published: list[Draw]) -> list[str]:
-    """Say that results on which the latest draw rests were corrected."""
-    draw = overtaken_draw(event, published=published)
-    if draw is None:
-        return []
-    if begun_match(draw) is None:
-        return [_("A result that the latest draw rests on was corrected. Draw again.")]
-    return [
-        _(
-            "A result that the latest draw rests on was corrected after its matches had begun: it "
-            "stays as drawn. The chief referee announces it."
-        )
-    ]
 
 
 def _any_referee() -> bool:

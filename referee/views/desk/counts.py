@@ -10,7 +10,7 @@ from brackets.queries import numbered_matches
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many pairs and matches there are, and how far they are."""
+    """How many pairs and matches there are, and how far they are; `playable` have both pairs."""
 
     teams: int
     present: int
@@ -18,6 +18,7 @@ class Counts:
     done: int
     playing: int
     ready: int
+    playable: int
 
     @property
     def absent(self) -> int:
@@ -40,6 +41,7 @@ def counts_of(event: Tournament) -> Counts:
         done=Count("pk", ~open_),
         playing=Count("pk", open_ & Q(begun=True)),
         ready=Count("pk", open_ & known & Q(begun=False)),
+        playable=Count("pk", open_ & known & Q(hold="")),
     )
     return Counts(
         teams=teams["all"],
@@ -48,4 +50,5 @@ def counts_of(event: Tournament) -> Counts:
         done=matches["done"],
         playing=matches["playing"],
         ready=matches["ready"],
+        playable=matches["playable"],
     )

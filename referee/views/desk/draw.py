@@ -15,6 +15,9 @@ from brackets.due import Due
 from brackets.errors import BracketsError
 from brackets.models import Draw, DrawState, Team, TeamState, Tournament, TournamentState
 from brackets.phases import last_knockout
+from brackets.rounds import COUNTED
+from brackets.stages import plan_of
+from brackets.swapping import swappable
 from brackets.tables import assign_draw
 from referee.entrance import make_links
 from referee.forms.draw import PRESENT, DrawForm, proposed_seed
@@ -30,6 +33,7 @@ from referee.views.desk.draw_shown import (
     place_words,
     replaces_begun,
     stage_words,
+    verified,
 )
 
 
@@ -133,6 +137,7 @@ def _page(
     teams = list(event.teams.filter(state=TeamState.ENTERED).order_by("number"))
     absent = [team for team in teams if not team.present]
     verifying = verifying and published is not None
+    closed = event.state == TournamentState.FINISHED
     context = {
         "event": event,
         "section": "draw",
@@ -147,16 +152,19 @@ def _page(
         "groups": groups_of(draft) if draft else [],
         "draft_place": stage_words(draft) if draft else "",
         "published": published,
+        "swap": published is not None and not closed and len(swappable(published)) > 1,
         "knockout": last_knockout(draw for draw in draws if draw.state == DrawState.PUBLISHED),
         "published_place": stage_words(published) if published else "",
         "history": history(draws),
         "draws": draws,
-        "closed": event.state == TournamentState.FINISHED,
+        "counted": published is not None and plan_of(published.stage).kind in COUNTED,
+        "closed": closed,
         "absent": absent if now.due and now.due.round == 1 else [],
         "any_present": len(absent) < len(teams),
         "teams": len(teams),
         "verifying": verifying,
         "differences": differences(event) if verifying else {},
+        "verified": verified(draws) if verifying else [],
     }
     return render(request, "desk/draw.html", context, status=status)
 

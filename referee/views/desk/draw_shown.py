@@ -7,7 +7,8 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from brackets import queries
-from brackets.draw import slots_of
+from brackets.drawing import Algorithm
+from brackets.drawn_matches import slots_of
 from brackets.due import Due, begun_match, due
 from brackets.errors import DrawLocked, RoundOpen, TiesOpen
 from brackets.models import Draw, DrawState, Match, Tournament
@@ -15,25 +16,30 @@ from brackets.placement import Slot
 from brackets.seeding import parse_lines
 from brackets.stages import plan_of
 from brackets.verifying import verify
-from referee.labels.draws import difference
+from referee.labels.draws import RELAXED, difference, together
 from referee.labels.ruleset_words import value_name
+from referee.labels.standings import table_title
 from rules.shapes import StageKind
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A match of the first round; a bye has no number and nobody away."""
+    """A match of the first round; a bye has no number and nobody away.
+
+    `relaxed` says what the rules would rather have kept apart.
+    """
 
     slot: Slot
     home: str
     away: str
+    relaxed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A group by its letter, in the order of its lots."""
+    """A group by its name, in the order of its lots."""
 
-    letter: str
+    name: str
     teams: tuple[str, ...]
 
 
@@ -54,6 +60,11 @@ class Coming:
         """Whether it follows something that was played, and was not drawn before."""
         now = self.due
         return now is not None and now.round > 1 and now.again is None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether something comes after what is published: drawn next, or waiting for something."""
+        return self.next_one or bool(self.matches or self.ties)
 
 
 def coming(event: Tournament) -> Coming:
@@ -92,8 +103,16 @@ def first_round(draw: Draw, event: Tournament) -> list[Pairing]:
     """Return the first round of a draw from top to bottom, in the words of its entries."""
     names = names_of(draw)
     made = slots_of(draw, tables=event.tables, first_number=first_number(draw, event))
+    marks: dict[int, tuple[str, ...]] = {}
+    for each in together(draw):
+        marks[each.line] = (*marks.get(each.line, ()), str(RELAXED[each.kind]))
     return [
-        Pairing(slot, names[slot.home] if slot.home else "", names[slot.away] if slot.away else "")
+        Pairing(
+            slot,
+            names[slot.home] if slot.home else "",
+            names[slot.away] if slot.away else "",
+            marks.get(slot.position, ()),
+        )
         for slot in made
         if slot.round == draw.round
     ]
@@ -111,19 +130,9 @@ def groups_of(draw: Draw) -> list[Group]:
         return []
     names = names_of(draw)
     return [
-        Group(group_letter(index), tuple(names[number] for number in group if number))
-        for index, group in enumerate(draw.bracket)
+        Group(table_title(index), tuple(names[number] for number in group if number))
+        for index, group in enumerate(draw.bracket, 1)
     ]
-
-
-def group_letter(index: int) -> str:
-    """Return A for the first group, from 0; AA follows Z."""
-    letters = ""
-    index += 1
-    while index:
-        index, rest = divmod(index - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
 
 
 def replaces_begun(draft: Draw, draws: Iterable[Draw]) -> bool:
@@ -154,4 +163,26 @@ def differences(event: Tournament) -> Mapping[str, list[str]]:
         codes = verify(draw)
         if codes:
             found[stage_words(draw)] = [difference(code) for code in codes]
+    return found
+
+
+def verified(draws: Iterable[Draw]) -> list[str]:
+    """Return what it means that nothing differs, for lots drawn here and for those typed in."""
+    public = [draw for draw in draws if draw.state == DrawState.PUBLISHED]
+    by_hand = sum(draw.algorithm == Algorithm.BY_HAND for draw in public)
+    found = []
+    if by_hand < len(public):
+        found.append(
+            _(
+                "Drawn again from seed text and entry list just now: the same bracket, place by "
+                "place."
+            )
+        )
+    if by_hand:
+        found.append(
+            _(
+                "Lots drawn by hand cannot be drawn again: they are as they were typed in and keep "
+                "what the stage asks for."
+            )
+        )
     return found

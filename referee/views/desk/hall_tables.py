@@ -1,4 +1,7 @@
-"""The tables of the hall: who plays where in a round, tables out of service, filling by itself."""
+"""The tables of the hall: who plays where in a round, tables out of service, filling free ones.
+
+What moves several matches is shown first and done when that is confirmed.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,20 +13,32 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from brackets.errors import BracketsError
+from brackets.errors import BracketsError, ReasonMissing
 from brackets.models import Match, Tournament, TournamentState
 from brackets.queries import numbered_matches
+from brackets.table_moves import (
+    Moves,
+    last_change,
+    moves_of_closing,
+    moves_of_opening,
+    moves_of_round,
+    next_to_play,
+)
 from brackets.tables import (
     assign_tables,
     choose_filling,
     close_table,
-    moved_by_itself,
+    fill_next,
+    moved_to_free,
     open_table,
+    undo_tables,
 )
+from referee.hall import printed_slips
 from referee.labels.refusals import refusal
 from referee.labels.rounds import round_names
 from referee.views.access import actor, event_named
 from referee.views.desk.access import chief_referee_only
+from referee.views.desk.journal import lines
 
 
 @require_safe
@@ -37,18 +52,13 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 @chief_referee_only
 def assign(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the matches of a round their tables."""
-    event = event_named(slug)
+    event, number = event_named(slug), _number(request, "round")
+    words = _("Assign the tables: %(round)s") % {"round": round_names(event).of_round(number)}
 
-    def write() -> None:
-        moved = assign_tables(event, _number(request, "round"), by=actor(request))
-        words = ngettext(
-            "%(count)s match got another table.",
-            "%(count)s matches got other tables.",
-            len(moved),
-        )
-        messages.success(request, words % {"count": len(moved)})
+    def write(seen: str) -> list[Match]:
+        return assign_tables(event, number, by=actor(request), seen=seen)
 
-    return _answer(request, event, write)
+    return _shown_first(request, event, words, lambda: moves_of_round(event, number), write)
 
 
 @require_POST
@@ -57,27 +67,51 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     """Take a table out of service."""
     event = event_named(slug)
     table, reason = _number(request, "table"), request.POST.get("reason", "")
+    words = _("Take table %(n)s out of service") % {"n": table}
 
-    def write() -> None:
-        moved = close_table(event, table, reason=reason, by=actor(request))
-        messages.success(request, _("Table %(n)s is out of service.") % {"n": table})
-        for match in moved:
-            words = _("Match %(number)s moves to table %(table)s.")
-            messages.info(request, words % {"number": match.number, "table": match.table})
+    def moves() -> Moves:
+        if not reason.strip():
+            raise ReasonMissing
+        return moves_of_closing(event, table)
 
-    return _answer(request, event, write)
+    def write(seen: str) -> list[Match]:
+        return close_table(event, table, reason=reason, by=actor(request), seen=seen)
+
+    return _shown_first(request, event, words, moves, write)
 
 
 @require_POST
 @chief_referee_only
 def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     """Use a table again."""
+    event, table = event_named(slug), _number(request, "table")
+    words = _("Use table %(n)s again") % {"n": table}
+
+    def write(seen: str) -> list[Match]:
+        return open_table(event, table, by=actor(request), seen=seen)
+
+    return _shown_first(request, event, words, lambda: moves_of_opening(event, table), write)
+
+
+@require_POST
+@chief_referee_only
+def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Undo the latest change of several tables."""
     event = event_named(slug)
-    table = _number(request, "table")
+    return _answer(
+        request, event, lambda: _tell(request, undo_tables(event, number, by=actor(request)))
+    )
+
+
+@require_POST
+@chief_referee_only
+def next_match(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let the next waiting match play at the next free table."""
+    event = event_named(slug)
+    number, table = _number(request, "match"), _number(request, "table")
 
     def write() -> None:
-        open_table(event, table, by=actor(request))
-        messages.success(request, _("Table %(n)s is in service again.") % {"n": table})
+        _tell(request, [fill_next(event, number, table, by=actor(request))])
 
     return _answer(request, event, write)
 
@@ -94,6 +128,47 @@ def filling(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("Saved."))
 
     return _answer(request, event, write)
+
+
+def _shown_first(
+    request: HttpRequest,
+    event: Tournament,
+    words: str,
+    moves: Callable[[], Moves],
+    write: Callable[[str], list[Match]],
+) -> HttpResponse:
+    """Show what would move; do it when just that was confirmed, or show what it is by now."""
+    seen = request.POST.get("seen")
+    if seen is not None:
+        return _answer(request, event, lambda: _tell(request, write(seen)))
+    try:
+        found = moves()
+    except BracketsError as refused:
+        return _page(request, event, wrong=refusal(refused), status=422)
+    context: dict[str, Any] = {
+        "event": event,
+        "section": "hall_tables",
+        "words": words,
+        "found": found,
+        "playing": any(match.begun for match in found.matches),
+        "printed": printed_slips(found.matches),
+        "sent": [(name, text) for name, text in request.POST.items() if name in _SENT],
+        "action": request.path,
+    }
+    return render(request, "desk/hall_tables_preview.html", context)
+
+
+_SENT = ("round", "table", "reason")
+"""What a form says of the change, to be sent once more with its confirmation."""
+
+
+def _tell(request: HttpRequest, moved: list[Match]) -> None:
+    if len(moved) == 1:
+        words = _("Match %(number)s moves to table %(table)s.")
+        messages.success(request, words % {"number": moved[0].number, "table": moved[0].table})
+        return
+    words = ngettext("Done: %(count)s match moved.", "Done: %(count)s matches moved.", len(moved))
+    messages.success(request, words % {"count": len(moved)})
 
 
 def _answer(request: HttpRequest, event: Tournament, write: Callable[[], None]) -> HttpResponse:
@@ -118,13 +193,18 @@ def _page(
         queues.setdefault(match.table or 0, []).append(match)
     rounds = sorted({match.round for match in undecided if not match.begun})
     names = round_names(event)
+    closed = event.state == TournamentState.FINISHED
+    latest = None if closed else last_change(event)
     context: dict[str, Any] = {
         "event": event,
         "section": "hall_tables",
-        "closed": event.state == TournamentState.FINISHED,
+        "closed": closed,
         "queues": [(table, table in event.closed_tables, queues[table]) for table in queues],
         "rounds": [(number, names.of_round(number)) for number in rounds],
-        "moved": moved_by_itself(event),
+        "moved": moved_to_free(event),
+        "next_one": next_to_play(event),
+        "latest": latest,
+        "latest_line": lines(event, [latest.entry])[0] if latest else None,
         "reason": request.POST.get("reason", ""),
         "chosen": request.POST.get("table", ""),
         "wrong": wrong,

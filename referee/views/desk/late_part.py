@@ -9,13 +9,25 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from brackets.drawn_matches import late_line
 from brackets.entries import tidy
-from brackets.errors import BracketsError, NotSwappable
-from brackets.latecomers import enter_late, joins_next_round, late_line, open_byes, withdraw_late
+from brackets.errors import BracketsError
+from brackets.late_entries import (
+    LatePlace,
+    Outcome,
+    enter_late,
+    joins_next_round,
+    open_byes,
+    open_groups,
+    outcome,
+    withdraw_late,
+)
 from brackets.models import Draw, Match, Team, TeamState, Tournament
 from brackets.queries import numbered_matches, published_draw, published_draws
 from referee.basis import token_of
 from referee.labels.matches import team_name
+from referee.labels.rounds import round_names
+from referee.labels.standings import table_title
 from referee.labels.table_refusals import table_refusal
 from referee.models import SlipPrint
 from referee.refusals import RefereeError
@@ -24,6 +36,7 @@ from referee.views.access import actor, event_named
 from referee.views.desk.access import organiser_only
 
 NEXT_ROUND = "next"
+GROUP = "group-"
 
 
 def late_context(event: Tournament, team: Team) -> dict[str, Any]:
@@ -85,7 +98,7 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @organiser_only
 def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let a reserve take part late: in the place of a bye or from the next round on."""
+    """Let a reserve take part late: in the place of a bye, in a group, or from the next round."""
     event = event_named(slug)
     team = get_object_or_404(event.teams, number=number)
     draw = published_draw(event)
@@ -95,11 +108,16 @@ def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     wrong += [] if reason else [_("Please give the reason; it is kept in the journal.")]
     if wrong or draw is None:
         return _ask(request, event, team, wrong=wrong, status=422)
-    bye = None if chosen == NEXT_ROUND else _bye(draw, chosen)
-    token = token_of(team.pk, chosen, draw.pk)
+    place = _place(draw, chosen)
+    try:
+        does = outcome(draw, team, place)
+    except BracketsError as refused:
+        return _ask(request, event, team, wrong=[table_refusal(refused)], status=409)
+    token = token_of(team.pk, chosen, draw.pk, [slot.number for slot in does.made])
     if request.POST.get("confirmed") != token:
-        return _ask(request, event, team, lines=[places[chosen]], token=token)
-    write = lambda: enter_late(event, team, bye, reason=reason, by=actor(request))  # noqa: E731
+        lines = [places[chosen], *_consequences(event, does)]
+        return _ask(request, event, team, lines=lines, token=token)
+    write = lambda: enter_late(event, team, place, reason=reason, by=actor(request))  # noqa: E731
     words = _("%(pair)s takes part.") % {"pair": team_name(team)}
     return _answer(request, event, team, write, words, to=team)
 
@@ -132,16 +150,44 @@ def _places(draw: Draw) -> list[tuple[str, str]]:
         for bye in open_byes(draw)
         if bye.home is not None
     ]
+    found += [
+        (
+            f"{GROUP}{number}",
+            _("In the empty place of %(group)s, from round %(round)s on.")
+            % {"group": table_title(number), "round": from_round},
+        )
+        for number, from_round in open_groups(draw).items()
+    ]
     if joins_next_round(draw):
         found.append((NEXT_ROUND, _("From the next round on.")))
     return found
 
 
-def _bye(draw: Draw, chosen: str) -> Match:
-    bye = next((match for match in open_byes(draw) if str(match.pk) == chosen), None)
-    if bye is None:
-        raise NotSwappable(None)
-    return bye
+def _place(draw: Draw, chosen: str) -> LatePlace:
+    """Return one of the places that were offered."""
+    if chosen == NEXT_ROUND:
+        return None
+    if chosen.startswith(GROUP):
+        return int(chosen.removeprefix(GROUP))
+    return next(match for match in open_byes(draw) if str(match.pk) == chosen)
+
+
+def _consequences(event: Tournament, does: Outcome) -> list[str]:
+    """Return what a late entry does, match by match."""
+    teams = {each.number: team_name(each) for each in event.teams.all()}
+    names = round_names(event)
+    found = []
+    for slot in (*does.changed, *does.made):
+        sides = [teams[number] for number in (slot.home, slot.away) if number]
+        values = {
+            "n": slot.number,
+            "round": names.of_match(slot),
+            "pairs": " – ".join(sides) or _("pairs that come from other matches"),
+        }
+        new = slot in does.made or slot.number not in does.numbers
+        words = _("New match %(n)s, %(round)s: %(pairs)s.") if new else _("Match %(n)s: %(pairs)s.")
+        found.append(words % values)
+    return found
 
 
 def _ask(  # noqa: PLR0913 - the page with its states

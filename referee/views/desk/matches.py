@@ -18,6 +18,7 @@ from referee.labels.rounds import round_names
 from referee.labels.scores import is_race, scores, titles
 from referee.labels.verdicts import VERDICTS
 from referee.permissions import state_of
+from referee.sheets.slip_sources import playable_matches
 from referee.tables import MatchTable, show
 from referee.views.access import actor, event_named
 from referee.views.desk.access import chief_referee_only
@@ -44,9 +45,18 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "narrowed": any(request.GET.get(name) for name in form.fields),
         "rounds": round_lines(event),
+        "slips": _any_slips(event, request.GET.get("round", "")),
         "table": show(MatchTable(form.narrow(everything), slug=slug, names=names), request),
     }
     return render(request, "desk/matches.html", context)
+
+
+def _any_slips(event: Tournament, round_: str) -> bool:
+    """Tell whether there is a slip to print, of a round (decided matches too) or of all to play."""
+    found = playable_matches(event)
+    if round_.isascii() and round_.isdigit():
+        return found.filter(round=int(round_[:5])).exists()
+    return found.filter(verdict="", hold="").exists()
 
 
 @require_safe

@@ -47,12 +47,27 @@ def next_step(event: Tournament, counts: Counts, *, has_draft: bool) -> Step:
     return _to(event, "table_list", _("Matches are being played."), _("Open the tables"))
 
 
+def next_for_chief(event: Tournament, counts: Counts) -> Step | None:
+    """Return what the chief referee does next, as far as nobody else does: parting equals."""
+    over = counts.matches and counts.done == counts.matches
+    if event.state == TournamentState.FINISHED or not over or not coming(event).ties:
+        return None
+    return _part_equals(event)
+
+
+def _part_equals(event: Tournament) -> Step:
+    why = _("Who goes on is not decided: pairs are level and no criterion parts them.")
+    return _to(event, "desk_ties", why, _("Part the level pairs"))
+
+
 def _when_all_is_played(event: Tournament) -> Step:
     """Return what follows the last match that was drawn: the next round or stage, or the end."""
     next_one = coming(event)
     if next_one.ties:
-        why = _("Who goes on is not decided: pairs are level and no criterion parts them.")
-        return _to(event, "desk_ties", why, _("Part the level pairs"))
+        return _part_equals(event)
+    if next_one.matches:
+        why = _("Results still wait until they count; the event goes on then.")
+        return _to(event, "desk_draw", why, _("See which results wait"))
     if next_one.next_one:
         why = _("Every match has its result, and the event goes on.")
         return _to(event, "desk_draw", why, _("Draw the next round or stage"))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from brackets.entries import TeamEntry
 from brackets.import_plan import ImportPlan, ImportRow, PlannedRow
-from referee.labels.registration import field_name, sentence
+from referee.labels.registration import field_name, sentence, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +67,10 @@ def _lines(planned: Sequence[PlannedRow], warned: dict[int, tuple[str, ...]]) ->
             line.row,
             line.entry,
             changes=tuple(
-                Changed(field_name(name), _shown(before), _shown(after))
+                Changed(field_name(name), shown(before), shown(after))
                 for name, (before, after) in line.changes.items()
             ),
             warnings=warned.get(line.row, ()),
         )
         for line in planned
     )
-
-
-def _shown(value: str | int | None) -> str:
-    return "–" if value in {None, ""} else str(value)

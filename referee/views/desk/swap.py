@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from brackets.drawn_matches import swapped_bracket
 from brackets.entries import tidy
 from brackets.errors import BracketsError, NotSwappable, ReasonMissing
 from brackets.models import Draw, Match, Team, Tournament
@@ -14,6 +15,7 @@ from brackets.queries import published_draw
 from brackets.swapping import swap_effects, swap_places, swappable
 from referee.basis import token_of
 from referee.hall import stale_slips
+from referee.labels.draws import relaxed_words
 from referee.labels.matches import team_name
 from referee.labels.refusals import refusal
 from referee.views.access import actor, event_named
@@ -71,11 +73,25 @@ def _page(  # noqa: PLR0913 - the page with its three states
         "second": request.POST.get("second", ""),
         "reason": request.POST.get("reason", ""),
         "changes": [_words(effect) for effect in effects],
+        "together": _together(draw, request) if effects else [],
         "stale": stale_slips([effect.match for effect in effects]) if effects else [],
         "token": token,
         "wrong": wrong,
     }
     return render(request, "desk/swap.html", context, status=status)
+
+
+def _together(draw: Draw, request: HttpRequest) -> list[str]:
+    """Return what would not be kept apart any more if the two changed places."""
+    swap = [int(request.POST["first"]), int(request.POST["second"])]
+    after = Draw(
+        stage=draw.stage,
+        algorithm=draw.algorithm,
+        entries=draw.entries,
+        bracket=swapped_bracket(draw.bracket, [swap]),
+        swaps=[*draw.swaps, swap],
+    )
+    return [words for words in relaxed_words(after) if words not in relaxed_words(draw)]
 
 
 def _team(event: Tournament, number: str) -> Team | None:

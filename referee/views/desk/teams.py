@@ -15,6 +15,7 @@ from brackets.errors import BracketsError, ChangedMeanwhile, ProblemCode, Regist
 from brackets.models import Team, TeamState, Tournament, TournamentState
 from brackets.registration import change_team, register_team, remove_team
 from brackets.taking_part import register_reserve
+from referee import leavers
 from referee.forms.team import TeamForm, initial_of
 from referee.labels.refusals import refusal
 from referee.labels.registration import sentence
@@ -129,7 +130,8 @@ def _meant(event: Tournament, number: int, key: str) -> Team:
 
 def _form(event: Tournament, team: Team, request: HttpRequest | None = None) -> TeamForm:
     given = request.POST if request else None
-    return TeamForm(given, initial=initial_of(team), fixed=_drawn(event))
+    out = team.state in leavers.OUT
+    return TeamForm(given, initial=initial_of(team), fixed=_drawn(event), out=out)
 
 
 def _written(

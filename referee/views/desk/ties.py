@@ -13,25 +13,29 @@ from brackets import ties as writers
 from brackets.errors import BracketsError
 from brackets.models import Match, Stage, Team, TieDecision, Tournament
 from brackets.points_tables import Row, standing
-from brackets.qualifiers import Tie, out_of_tables
-from brackets.queries import published_draws
+from brackets.qualifiers import Tie, qualifiers
+from brackets.queries import published_draws, stage_matches
 from brackets.stages import plan_of
 from referee.forms.draw import proposed_seed
 from referee.labels import standings as words
 from referee.labels.refusals import refusal
 from referee.views.access import actor, event_named
 from referee.views.desk.access import chief_referee_only
-from rules.shapes import KNOCKING_OUT
+from rules.shapes import KNOCKING_OUT, StandingCriterion
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Teams that share their places; `matters`: it keeps the next stage from being drawn."""
+    """Teams that share their places; `matters`: it keeps the next stage from being drawn.
+
+    `asks_matches`: the rules want whole extra matches of them, not a single hand.
+    """
 
     title: str
     teams: tuple[Team, ...]
     needs: str
     matters: bool
+    asks_matches: bool = False
 
     @property
     def key(self) -> str:
@@ -86,14 +90,19 @@ def order(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @chief_referee_only
 def extra(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let equals play one another once more."""
+    """Let equals play one another once more: a single extra hand each, or whole matches."""
     event = event_named(slug)
     stage, teams = _stage(event), _teams(event, request)
 
-    def write() -> None:
-        writers.make_extra_matches(stage, teams, by=actor(request))
+    one_hand = request.POST.get("play") == "hand"
 
-    return _done(request, event, write, _("The extra matches are made; play them like any other."))
+    def write() -> None:
+        writers.make_extra_matches(stage, teams, one_hand=one_hand, by=actor(request))
+
+    told = _("The extra matches are made; play them like any other.")
+    if one_hand:
+        told = _("An extra hand is made for each two of them; enter it like any other.")
+    return _done(request, event, write, told)
 
 
 @require_POST
@@ -131,10 +140,10 @@ def open_levels(event: Tournament) -> list[Level]:
 
 def _levels(stage: Stage) -> list[Level]:
     """Return all who share places in tables that are complete, those that matter first."""
-    tables = standing(stage)
-    if any(table.open_matches for table in tables):
+    if _open_matches(stage):
         return []
-    matter = out_of_tables(stage, tables).ties
+    tables = standing(stage) if plan_of(stage).kind not in KNOCKING_OUT else ()
+    matter = qualifiers(stage).ties
     found = [_of_tie(tie) for tie in matter]
     known = {frozenset(tie.teams) for tie in matter}
     for table in tables:
@@ -146,21 +155,29 @@ def _levels(stage: Stage) -> list[Level]:
             teams = tuple(row.team for row in rows)
             if frozenset(teams) not in known:
                 title = words.table_title(table.group)
-                found.append(Level(title, teams, words.needs_words(rows[0]), matters=False))
+                asks = rows[0].needs is StandingCriterion.EXTRA_MATCHES
+                told = words.needs_words(rows[0])
+                found.append(Level(title, teams, told, matters=False, asks_matches=asks))
     return found
 
 
 def _of_tie(tie: Tie) -> Level:
     needs = str(words.WAYS_OUT[tie.needs]) if tie.needs else _("level")
-    return Level(words.table_title(tie.group), tie.teams, needs, matters=True)
+    asks = tie.needs is StandingCriterion.EXTRA_MATCHES
+    return Level(words.table_title(tie.group), tie.teams, needs, matters=True, asks_matches=asks)
 
 
 def _latest(event: Tournament) -> Stage | None:
-    """Return the stage that was drawn last, where it has tables."""
+    """Return the stage that was drawn last, where anybody is compared in tables."""
     drawn = published_draws(event)
-    if not drawn or plan_of(drawn[-1].stage).kind in KNOCKING_OUT:
+    if not drawn:
         return None
-    return drawn[-1].stage
+    plan = plan_of(drawn[-1].stage)
+    return drawn[-1].stage if plan.kind not in KNOCKING_OUT or plan.best_next else None
+
+
+def _open_matches(stage: Stage) -> int:
+    return sum(not match.verdict for match in stage_matches(stage))
 
 
 def _stage(event: Tournament) -> Stage:
@@ -198,7 +215,7 @@ def _page(
         in_force = stage.tie_decisions.filter(withdrawn_at__isnull=True)
         decisions = [(each.pk, words.decision_words(each)) for each in in_force]
         waiting = writers.untouched_extra_matches(stage)
-        open_matches = sum(len(table.open_matches) for table in standing(stage))
+        open_matches = _open_matches(stage)
     context = {
         "event": event,
         "section": "ties",

@@ -100,6 +100,7 @@ def _bracket(event: Tournament, revision: live.Revision, *, part: int) -> dict[s
         "columns": columns,
         "trees": () if part else side_trees(lines, phase),
         "double": phase.plan.kind is StageKind.DOUBLE_ELIMINATION,
+        "before": [each for each in drawn.rounds if each[0] < phase.first],
         "region": part,
         "regions": range(1, parts + 1),
         "hands": drawn.hands,

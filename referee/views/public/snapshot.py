@@ -7,7 +7,7 @@ from django.http import Http404
 from django.utils.translation import get_language
 
 from brackets.due import is_over
-from brackets.models import Draw, Match, Team, Tournament
+from brackets.models import Draw, DrawState, Match, Team, Tournament
 from brackets.phases import Phase, phases_of
 from brackets.queries import places_of, published_draws
 from brackets.standings import final_ranking
@@ -16,15 +16,14 @@ from referee.clocks import Reading
 from referee.hall import calls_of, round_clocks
 from referee.labels.rounds import RoundNames
 from referee.live import Revision
-from referee.match_facts import ruleset_of
-from referee.permissions import MatchState
+from referee.match_facts import FROZEN, ruleset_of
 from rules.ruleset import Ruleset
 from rules.shapes import KNOCKING_OUT, LastHand, Shape
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The matches of an event and its latest draw; there is nothing here of a draft.
+    """The matches of an event and its draws, at least one; there is nothing here of a draft.
 
     `over`: nothing is left to draw, and every match has a verdict that nothing puts in question.
 
@@ -32,7 +31,7 @@ class Drawn:
     when it ends while it runs, what is left while it stands.
     """
 
-    draw: Draw
+    draws: tuple[Draw, ...]
     board: Board
     ruleset: Ruleset
     names: RoundNames
@@ -40,6 +39,11 @@ class Drawn:
     clock: Reading | None = None
     over: bool = False
     champion: Team | None = None
+
+    @property
+    def draw(self) -> Draw:
+        """The latest draw."""
+        return self.draws[-1]
 
     @property
     def hands(self) -> int:
@@ -80,9 +84,13 @@ def drawn_at(revision: Revision) -> Drawn | None:
 
 def frozen_at(revision: Revision) -> list[int | None]:
     """Return the numbers of the matches under review."""
-    drawn = drawn_at(revision)
-    lines = drawn.board.lines if drawn else ()
-    return [line.match.number for line in lines if line.state == MatchState.FROZEN]
+    found = Match.objects.filter(
+        draw__stage__tournament=revision.tournament,
+        draw__state=DrawState.PUBLISHED,
+        number__isnull=False,
+        hold__in=FROZEN,
+    )
+    return list(found.order_by("number").values_list("number", flat=True))
 
 
 # A board of 512 teams takes two or three megabytes.
@@ -101,7 +109,7 @@ def _drawn_at(revision: Revision, language: str | None) -> Drawn | None:
     board = board_of(places, names, calls)
     over = board.complete and is_over(event)
     return Drawn(
-        draw,
+        tuple(draws),
         board,
         ruleset_in_force(event),
         names,

@@ -29,6 +29,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/bracket/<int:part>/", event.bracket, name="event_bracket_part"),
     path("events/<slug:slug>/draw/", draw.draw_page, name="event_draw"),
     path("events/<slug:slug>/draw/entries.txt", draw.entry_list, name="event_draw_entries"),
+    path(
+        "events/<slug:slug>/draw/<int:stage>/<int:number>/entries.txt",
+        draw.entry_list,
+        name="event_draw_entries_of",
+    ),
     path("events/<slug:slug>/standings/", standings.standings, name="event_standings"),
     path("events/<slug:slug>/rounds/<int:number>/", event.matches_of_round, name="event_round"),
     path("events/<slug:slug>/teams/<int:number>/", event.team_card, name="event_team"),

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from brackets.models import Match, MatchKind, TournamentState
+from brackets.models import Match, TournamentState
 from referee.basis import is_moved_hand, pairs_basis, seats_basis
 from referee.blind_entry import has_recorded, must_not_see
 from referee.devices import device_of, label_of, touch
@@ -30,6 +30,7 @@ from referee.views.table.access import event_of
 from referee.views.table.beside_part import beside
 from referee.views.table.entry_part import entry_part, with_key
 from referee.views.table.following import following
+from referee.views.table.going_on import next_of_winner, plays_no_more
 from referee.views.table.grid import grid
 from referee.views.table.later import later_hands
 from referee.views.table.lines import (
@@ -171,6 +172,7 @@ def _heading(recorded: MatchFacts, state: MatchState) -> dict[str, Any]:
 def _standing(recorded: MatchFacts) -> dict[str, Any]:
     match = recorded.match
     deciding = deciding_rulings(recorded)
+    next_match = next_of_winner(match)
     return {
         "hands": hand_views(recorded),
         "live": live_score(recorded),
@@ -182,7 +184,8 @@ def _standing(recorded: MatchFacts) -> dict[str, Any]:
         "winner": team_name(match.winner) if match.winner else "",
         "forfeit": recorded.forfeit,
         "forfeit_name": FORFEITS[recorded.forfeit.kind] if recorded.forfeit else "",
-        "next_match": _next_match(match),
+        "next_match": next_match,
+        "last_match": next_match is None and bool(match.winner_id) and plays_no_more(match),
         "redeals": [
             (hand_name(redeal.hand_number, recorded.most_hands), redeal.reason)
             for redeal in recorded.redeals
@@ -200,19 +203,3 @@ def _loose_rulings(recorded: MatchFacts) -> list[tuple[int, str, tuple[RulingVie
         for number in sorted(numbers)
         if not recorded.is_recorded(number)
     ]
-
-
-def _next_match(match: Match) -> Match | None:
-    """Return the match that the winner goes to."""
-    if match.kind == MatchKind.THIRD_PLACE:
-        return None
-    return (
-        Match.objects.filter(
-            draw=match.draw_id,
-            kind=MatchKind.BRACKET,
-            round=match.round + 1,
-            position=match.position // 2,
-        )
-        .select_related("home", "away")
-        .first()
-    )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from referee.blames import side_of
 from referee.forms.table_rulings import RulingForm
 from referee.labels.hands import SIDES, hand_name
 from referee.labels.matches import team_name
@@ -15,7 +16,7 @@ from referee.models import HandKind, Offender
 from referee.permissions import Task
 from referee.repeats import Earlier, earlier_of
 from referee.ruling_entries import COUNT_LIMIT, has_effect, is_heavy
-from referee.scorekeeping import dealer_of, side_of
+from referee.scorekeeping import dealer_of
 from rules.offences import Offence, RulingResult
 from rules.penalties import CatalogueEntry, catalogue
 from rules.seats import Seat, Side

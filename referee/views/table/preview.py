@@ -7,13 +7,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from brackets.models import Team
+from referee.blames import penalties_of
 from referee.kitty_questions import questions_of
 from referee.labels.entries import sentences
 from referee.labels.hands import band_name, unit_name
 from referee.labels.matches import team_name
 from referee.match_facts import MatchFacts
 from referee.models import LastTrickUnit
-from referee.scorekeeping import dealer_of, hand_facts, penalties_of
+from referee.scorekeeping import dealer_of, hand_facts
 from referee.views.table.grid import most_pairs
 from referee.views.table.lines import by_team
 from rules.bands import Band, band_of
@@ -27,6 +28,19 @@ from rules.seats import Pair, Side
 
 
 @dataclass(frozen=True, slots=True)
+class _Scores:
+    """What every total scores that the cards can make, fines included.
+
+    `rows` has for each total what counts of it, the attackers' small score and the place of its
+    band; `bands` has the bands with the big score of both sides. `nothing` is the score of 0.
+    """
+
+    nothing: HandScore
+    rows: tuple[tuple[int, int, int, int], ...]
+    bands: tuple[tuple[Band, tuple[int, int]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Place:
     """The hand that is previewed: who sits where in it, and what each total would score."""
 
@@ -34,7 +48,7 @@ class _Place:
     number: int
     dealer_side: Pair
     penalties: tuple[Penalty, ...]
-    scores: dict[int, HandScore]
+    scores: _Scores
 
 
 def preview(recorded: MatchFacts, number: int, next_dealer: str) -> dict[str, Any] | None:
@@ -82,14 +96,26 @@ def preview(recorded: MatchFacts, number: int, next_dealer: str) -> dict[str, An
 
 
 @lru_cache(maxsize=64)
-def _scores(
-    ruleset: Ruleset, dealer_side: Pair, penalties: tuple[Penalty, ...]
-) -> dict[int, HandScore]:
-    """Return what every total scores that the cards can make, fines included."""
-    return {
+def _scores(ruleset: Ruleset, dealer_side: Pair, penalties: tuple[Penalty, ...]) -> _Scores:
+    """Return what every total scores, with the same penalties."""
+    scores = {
         row.points: score_hand(ruleset, PointsOnly(row.points), dealer_side, penalties)
         for row in lookup(ruleset, most_pairs(ruleset)).rows
     }
+    big: dict[Band, tuple[int, int]] = {}
+    for score in scores.values():
+        big.setdefault(band_of(ruleset, score.banded_points), score.big)
+    places = {band: place for place, band in enumerate(big)}
+    rows = (
+        (
+            total,
+            score.banded_points,
+            score.small[dealer_side.other],
+            places[band_of(ruleset, score.banded_points)],
+        )
+        for total, score in scores.items()
+    )
+    return _Scores(scores[0], tuple(rows), tuple(big.items()))
 
 
 def _totals(place: _Place) -> dict[str, Any]:
@@ -98,35 +124,29 @@ def _totals(place: _Place) -> dict[str, Any]:
     The words are in lists, because many totals share them: `bands` what the hand is worth, and adds
     to the big score of home and away, `then` what follows.
     """
-    ruleset, attackers = place.recorded.ruleset_of_hand(place.number), place.dealer_side.other
+    recorded, scores = place.recorded, place.scores
+    ruleset, attackers = recorded.ruleset_of_hand(place.number), place.dealer_side.other
     whole = deck_points(ruleset)
     once_more = _("More than {all}: you will be asked once more.").format(all=whole)
-    bands: dict[Band, int] = {}
+    before = hand_facts(recorded) if _may_end(place) else None
     then: dict[str, int] = {}
     totals = {}
-    bigs: dict[Band, tuple[int, int]] = {}
-    for total, score in place.scores.items():
-        band = band_of(ruleset, score.banded_points)
-        follows = " · ".join([once_more] * (total > whole) + _ending(place, total))
-        totals[total] = (
-            score.banded_points,
-            score.small[attackers],
-            bands.setdefault(band, len(bands)),
-            then.setdefault(follows, len(then)),
-        )
-        bigs[band] = by_team(place.recorded, score.big)
-    team = place.recorded.team
-    words = [
-        {**_band_words(band, team(place.dealer_side), team(attackers)), "adds": bigs[band]}
-        for band in bands
+    for total, counted, small, band in scores.rows:
+        words = [once_more] * (total > whole)
+        if before is not None:
+            words.append(_ending(place, before, total))
+        totals[total] = (counted, small, band, then.setdefault(" · ".join(words), len(then)))
+    names = recorded.team(place.dealer_side), recorded.team(attackers)
+    bands = [
+        {**_band_words(band, *names), "adds": by_team(recorded, big)} for band, big in scores.bands
     ]
-    return {"totals": totals, "bands": words, "then": list(then), **_fixed_small(place)}
+    return {"totals": totals, "bands": bands, "then": list(then), **_fixed_small(place)}
 
 
 def _fixed_small(place: _Place) -> dict[str, Any]:
     """Return whose the small score of the table is, and what fines add for home and away."""
     attackers = place.dealer_side.other
-    nothing = place.scores[0]
+    nothing = place.scores.nothing
     whole = add(nothing.small, nothing.ledger)
     beside = [whole[pair] - (nothing.small[pair] if pair is attackers else 0) for pair in Pair]
     return {
@@ -157,16 +177,19 @@ def _unit_key(kind: str, pairs: int) -> str:
     return f"{kind}-{pairs}" if kind == LastTrickUnit.TRACTOR else kind
 
 
-def _ending(place: _Place, total: int) -> list[str]:
-    """Return how the match would end, while its last regular hand is the only one open."""
+def _may_end(place: _Place) -> bool:
+    """Tell whether this hand is the last regular one and the only one that is open."""
     recorded, number = place.recorded, place.number
-    if number != recorded.ruleset.hands or recorded.is_recorded(number):
-        return []
-    if len(recorded.played) < number - 1:
-        return []
-    own = recorded.ruleset_of_hand(number)
+    last = number == recorded.ruleset.hands and not recorded.is_recorded(number)
+    return last and len(recorded.played) >= number - 1
+
+
+def _ending(place: _Place, before: tuple[HandFact, ...], total: int) -> str:
+    """Return how the match would end with so many points in its last hand."""
+    recorded = place.recorded
+    own = recorded.ruleset_of_hand(place.number)
     last = HandFact(PointsOnly(total), place.penalties, ruleset=own)
-    return [_outcome(recorded, tally(recorded.ruleset, (*hand_facts(recorded), last)))]
+    return _outcome(recorded, tally(recorded.ruleset, (*before, last)))
 
 
 def _outcome(recorded: MatchFacts, totals: Tally) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from referee.blames import penalties_of
 from referee.hand_values import unit_of
 from referee.kitty_questions import questions_of
 from referee.labels.hands import band_name
@@ -12,7 +13,7 @@ from referee.labels.levels import step
 from referee.labels.matches import team_name
 from referee.match_facts import MatchFacts
 from referee.models import LastTrickUnit
-from referee.scorekeeping import facts_before, penalties_of
+from referee.scorekeeping import facts_before
 from referee.views.table.grid import STEP, most_pairs
 from referee.views.table.lines import seat_name
 from rules.bands import Band, bands

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('brackets', '0006_life'),
-        ('referee', '0009_certificates'),
+        ('referee', '0010_certificates'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('brackets', '0006_life'),
-        ('referee', '0008_life'),
+        ('referee', '0009_plain_order'),
     ]
 
     operations = [
