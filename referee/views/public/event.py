@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from brackets.models import Tournament
 from referee import live
+from referee.bracket_map import bracket_map
 from referee.columns import last_main, main_columns, side_trees
 from referee.views.public.figures import round_share, round_words
 from referee.views.public.snapshot import Drawn, drawn_at
@@ -103,6 +104,7 @@ def _bracket(event: Tournament, revision: live.Revision, *, part: int) -> dict[s
         "before": [each for each in drawn.rounds if each[0] < phase.first],
         "region": part,
         "regions": range(1, parts + 1),
+        "map": bracket_map(main_columns(lines, phase, phase.first, end), parts) if parts else None,
         "hands": drawn.hands,
     }
 
