@@ -71,6 +71,8 @@ def test_five_winners_and_the_three_who_lost_by_the_least_go_on() -> None:
     (table,) = board.tables
     assert [line.team for line in table.lines] == [away[each] for each in (0, 2, 4, 3, 1)]
     assert [line.mark for line in table.lines] == ["through"] * 3 + [""] * 2
+    # As long as nothing is drawn from it nobody has a place.
+    assert {row.place for row in final_ranking(event)} == {""}
     second = draw_event(event)
     assert second.entries.count("\n") == 8
     # Who was out at once shares the last places.
