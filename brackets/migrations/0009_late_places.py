@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
             name="latecomers",
             field=models.JSONField(
                 default=list,
-                help_text="[number, position of the bye or group from 0, first match, first round], in order.",
+                help_text="[number, position of the bye or group, first match, first round], in order.",
             ),
         ),
     ]

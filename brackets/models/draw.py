@@ -55,7 +55,7 @@ class Draw(models.Model):
     )
     latecomers = models.JSONField(
         default=list,
-        help_text="[number, position of the bye or group from 0, first match, first round], in order.",
+        help_text="[number, position of the bye or group, first match, first round], in order.",
     )
     swaps = models.JSONField(
         default=list, help_text="Pairs of numbers that changed places after the lots, in order."
