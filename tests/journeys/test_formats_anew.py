@@ -14,17 +14,17 @@ from brackets.standings import final_ranking
 from brackets.verifying import verify
 from referee.rechecking.event import recheck
 from tests.journeys.test_formats import Journey, entered
-from tests.referee.wizard_pages import Visitor
+from tests.referee.wizard_pages import Typed, Visitor
 
 pytestmark = pytest.mark.django_db
 
-FIRST = {
+FIRST: dict[str, Typed] = {
     "stages-0-pairing": "lot_order",
     "stages-0-advance": "5",
     "stages-0-best_next": "2",
     "stages-0-third_place": [],
 }
-SECOND = {
+SECOND: dict[str, Typed] = {
     "stages-1-pairing": "redrawn",
     "stages-1-bye": "by_lot",
     "stages-1-third_place": "on",
