@@ -82,9 +82,10 @@ def _of_an_event(folder: Path, turns: int, *, quick: bool) -> list[Result]:
     os.environ |= {**environment(database), "DJANGO_SETTINGS_MODULE": "referee.settings"}
     django.setup()
     # Models can be imported only now that Django knows the database.
+    from bench.drawn import drawn_round  # noqa: PLC0415
     from bench.files import event_results  # noqa: PLC0415
 
-    return event_results(sizes, turns)
+    return [*event_results(sizes, turns), drawn_round(128 if quick else 1024, turns)]
 
 
 if __name__ == "__main__":

@@ -86,6 +86,11 @@ def by_places(entries: Sequence[Entry]) -> list[tuple[int, list[Entry]]]:
     return sorted(groups.items())
 
 
+def ranks(entries: Sequence[Entry], seed_text: str) -> list[tuple[int, tuple[int, ...]]]:
+    """Return the teams by rank, those who play for the same places for themselves."""
+    return [(best, seeding.ranked(group, seed_text)) for best, group in by_places(entries)]
+
+
 def best_places(plan: Stage, entries: Sequence[Entry]) -> list[int]:
     """Return what each pairing of a round that is drawn for itself is played for."""
     by_lot = plan.pairing is Pairing.LOT_ORDER

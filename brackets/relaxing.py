@@ -32,8 +32,10 @@ def relaxed(
     by_number = {entry.number: entry for entry in entries}
     found: list[Together] = []
     for line, row in enumerate(lots):
-        drawn = [by_number[number] for number in row if number is not None]
-        if plan.kind is not StageKind.GROUPS:
+        numbers = [number for number in row if number is not None]
+        # A reserve who fills a place was not among those who were drawn.
+        drawn = [by_number[number] for number in numbers if number in by_number]
+        if plan.kind is not StageKind.GROUPS and len(drawn) == len(numbers):
             found += _of_pairing(plan, drawn, line)
         if plan.units_apart:
             found += _of_one_unit(drawn, line)

@@ -8,7 +8,7 @@ from itertools import groupby
 from brackets import knockouts
 from brackets.drawn_anew import course
 from brackets.drawn_matches import bracket_of
-from brackets.feeders import NOBODY, comer
+from brackets.feeders import NO_LOSER, NOBODY, comer
 from brackets.layout import ROUND_BY_ROUND
 from brackets.models import (
     EXTRA_KINDS,
@@ -17,6 +17,7 @@ from brackets.models import (
     MatchKind,
     Stage,
     Team,
+    TeamState,
     Tournament,
     Verdict,
 )
@@ -71,7 +72,8 @@ def final_ranking(
     """Return all teams of an event: those still in, then by the stage in which they went out.
 
     Of one stage a knockout orders by round and a table by place; those of several groups with the
-    same place share theirs. A stage that is not over gives no places. `tables` are those that were
+    same place share theirs. A stage that is not over gives no places, nor has who may go on as one
+    of the best of the beaten. `tables` are those that were
     worked out before, by the number of their stage.
     """
     draws = published_draws(tournament)
@@ -81,7 +83,11 @@ def final_ranking(
     placed: set[Team] = set()
     for stage, of_stage in groupby(reversed(draws), key=lambda draw: draw.stage):
         found = [match for draw in of_stage for match in played[draw]]
-        for group in _levels(stage, found, (tables or {}).get(stage.number, ())):
+        groups = _levels(stage, found, (tables or {}).get(stage.number, ()))
+        best_next = 0 if matches else _best_next(stage)
+        if best_next:
+            groups = _without_waiting(groups, best_next)
+        for group in groups:
             if placed and not group.members:
                 continue  # those who went on have their places
             members = {team: why for team, why in group.members.items() if team not in placed}
@@ -127,6 +133,30 @@ def _levels(stage: Stage, matches: list[Match], tables: tuple[Table, ...]) -> li
             group.members[row.team] = ""
             group.size += 1
     return [shared[place] for place in sorted(shared)]
+
+
+def _best_next(stage: Stage) -> int:
+    """Return how many of those beaten in a stage go on to another one."""
+    plan = plan_of(stage)
+    if plan.kind not in KNOCKING_OUT or not plan.best_next:
+        return 0
+    following = stage.tournament.stages.filter(number__gt=stage.number).exists()
+    return plan.best_next if following else 0
+
+
+def _without_waiting(groups: list[_Group], places: int) -> list[_Group]:
+    """Return the groups without places for so many, or all of a round, who may still go on."""
+    found = []
+    for group in groups:
+        waiting = {
+            team
+            for team, why in group.members.items()
+            if places > 0 and why not in NO_LOSER and team.state == TeamState.ENTERED
+        }
+        places -= len(waiting)
+        staying = {team: why for team, why in group.members.items() if team not in waiting}
+        found += [_Group(len(waiting)), _Group(group.size - len(waiting), staying)]
+    return found
 
 
 def _rows(matches: list[Match], levels: list[_Group]) -> tuple[Row, ...]:

@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 
 from brackets.journal import Action, Change, append
-from brackets.models import Hold, Match, SignOff, Tournament, Verdict
+from brackets.models import Hold, Match, MatchKind, SignOff, Tournament, Verdict
 from referee.facts import MatchFacts
 from referee.models import Hand, SecondEntry, Signature, Signer
 
@@ -107,8 +107,11 @@ def waits_for_second_entry(recorded: MatchFacts) -> bool:
 def is_concealed(match: Match) -> bool:
     """Tell whether the score of a match is kept from whoever could still enter it blind.
 
-    Its summary has no score then, however many hands were played.
+    Its summary has no score then, however many hands were played. A single extra hand has none
+    at any time: there it is what it waits for.
     """
+    if match.kind == MatchKind.ONE_HAND:
+        return match.hold in {Hold.SECOND_ENTRY, Hold.DIFFERENT}
     scores = (match.home_big, match.away_big, match.home_small, match.away_small)
     held = match.hold not in {"", Hold.SIGNATURE}
     return held and match.hands_done > 0 and not (any(scores) or match.home_level)

@@ -17,7 +17,7 @@ Meeting = tuple[int, int]
 Schedule = tuple[tuple[Meeting, ...], ...]
 """Rounds of meetings; teams are places in the group from 1 on. Who is missing in a round rests."""
 
-LARGEST = 64
+LARGEST = 32
 """The largest group for which an order can be given."""
 
 _MEETING = re.compile(r"(\d{1,3})[-–—:：](\d{1,3})")

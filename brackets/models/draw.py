@@ -55,7 +55,7 @@ class Draw(models.Model):
     )
     latecomers = models.JSONField(
         default=list,
-        help_text="[number, whom it replaced, null for a bye, number of the match], in order.",
+        help_text="[number, position of the bye or group, first match, first round], in order.",
     )
     swaps = models.JSONField(
         default=list, help_text="Pairs of numbers that changed places after the lots, in order."

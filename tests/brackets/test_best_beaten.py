@@ -1,6 +1,7 @@
 """Best losers: who is beaten in a knockout and goes on all the same."""
 
 import pytest
+from django.urls import reverse
 
 from brackets import ties
 from brackets.due import due
@@ -17,7 +18,7 @@ from referee.stage_tables import boards_of
 from rules.shapes import Pairing, Stage, StageKind
 from tests.brackets.play import decide, nobody_came, win
 from tests.brackets.test_stages import result
-from tests.builders import draw_event, make_event
+from tests.builders import draw_event, log_in, make_event, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +71,8 @@ def test_five_winners_and_the_three_who_lost_by_the_least_go_on() -> None:
     (table,) = board.tables
     assert [line.team for line in table.lines] == [away[each] for each in (0, 2, 4, 3, 1)]
     assert [line.mark for line in table.lines] == ["through"] * 3 + [""] * 2
+    # As long as nothing is drawn from it nobody has a place.
+    assert {row.place for row in final_ranking(event)} == {""}
     second = draw_event(event)
     assert second.entries.count("\n") == 8
     # Who was out at once shares the last places.
@@ -193,3 +196,20 @@ def test_the_picture_counts_matches_for_places_of_a_knockout_drawn_anew() -> Non
     )
     assert outlooks((plan,), 11)[0].rounds == (3, 4, 4, 4)
     assert outlooks((FINAL_OF_EIGHT,), 11)[0].rounds == (3, 4, 2, 2)
+
+
+def test_equals_at_the_line_are_shown_and_parted_at_the_desk() -> None:
+    event = event_of(6, first_of(3, 1))
+    found = home_wins(event, ("10", "8"), ("10", "8"), ("10", "3"))
+    client = log_in(make_user("chief", "chief_referee"))
+    address = reverse("desk_ties", args=[event.slug])
+    page = client.get(address).content.decode()
+    level = sorted(match.away.number for match in found[:2] if match.away)
+    key = "-".join(map(str, level))
+    assert f'value="{key}"' in page
+    lots = reverse("desk_ties_lots", args=[event.slug])
+    assert client.post(lots, {"teams": key, "stage": "1", "seed_text": "签"}).status_code == 302
+    assert "没有" in client.get(address).content.decode()
+    assert due(event).stage.number == 2
+    (board,) = boards_of(event)
+    assert len(board.decisions) == 1

@@ -100,6 +100,12 @@ def begun(client: Client, key: str, teams: int) -> Journey:
     visitor.go("regulation", name="春季赛", slug="spring", tables="4", sign_off="none")
     visitor.go("format", ruleset=key)
     visitor.go("picture", pairs=str(teams))
+    return entered(visitor, key, teams)
+
+
+def entered(visitor: Visitor, key: str, teams: int) -> Journey:
+    """Make the event of the last step, enter the pairs and check them in."""
+    client = visitor.client
     visitor.create()
     for number in range(1, teams + 1):
         pair = {

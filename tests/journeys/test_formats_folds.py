@@ -4,6 +4,7 @@ Results are forfeits: they are legal, quick, and facts like any other.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count
@@ -14,15 +15,17 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from brackets import draw as draws
-from brackets import ties
+from brackets import tables, ties
 from brackets.drawn_matches import bracket_of
 from brackets.errors import BracketsError, DrawLocked, RoundOpen, TiesOpen
 from brackets.late_entries import enter_late, open_byes, open_groups, withdraw_late
 from brackets.models import Draw, MatchKind, Tournament
+from brackets.overtaken import keep_draw, overtaken_draws
 from brackets.queries import numbered_matches, published_draws
 from brackets.ready_formats import ready_format
 from brackets.stages import plan_of
 from brackets.standings import final_ranking
+from brackets.table_moves import last_change, next_to_play
 from brackets.taking_part import mark_reserve
 from brackets.verifying import verify
 from referee.models import Forfeit, ForfeitKind, Offender
@@ -58,7 +61,7 @@ FORMATS: dict[str, tuple[Stage, ...]] = {
 KEYS = count()
 WHAT = (
     "draw", "result", "result", "result", "round", "round", "undo", "correct", "leave", "back",
-    "late", "late_back",
+    "late", "late_back", "keep", "tables",
 )  # fmt: skip
 MOVES = st.lists(
     st.tuples(st.sampled_from(WHAT), st.integers(min_value=0, max_value=40)),
@@ -68,7 +71,7 @@ MOVES = st.lists(
 
 
 def draw_next(event: Tournament, number: int) -> None:
-    """Draw and publish what is due; lots part equals."""
+    """Draw and publish what is due; lots part equals, or extra hands."""
     try:
         reason = "重抽"
         made = draws.make_draw(event, seed_text=f"签{number}", reason=reason, by=None)
@@ -77,7 +80,10 @@ def draw_next(event: Tournament, number: int) -> None:
         stage = published_draws(event)[-1].stage
         for numbers in open_.ties:
             tied = event.teams.filter(number__in=numbers)
-            ties.draw_lots(stage, tied, seed_text=f"签{number}", by=None)
+            if number % 2:
+                ties.make_extra_matches(stage, tied, one_hand=True, by=None)
+            else:
+                ties.draw_lots(stage, tied, seed_text=f"签{number}", by=None)
     except (DrawLocked, RoundOpen):
         return
 
@@ -108,38 +114,75 @@ def take_back(event: Tournament, number: int, by: User) -> Forfeit | None:
 def move(event: Tournament, what: str, number: int, by: User) -> None:
     """Do something, or be refused."""
     team = event.teams.order_by("number")[number % event.teams.count()]
-    if what == "draw":
-        draw_next(event, number)
-    elif what == "result":
-        lose(event, number, by)
-    elif what == "round":
-        for turn in range(4):
-            lose(event, number + turn, by)
-    elif what == "undo":
-        take_back(event, number, by)
-    elif what == "correct":
-        if forfeit := take_back(event, number, by):
-            other = {"home": Offender.AWAY, "away": Offender.HOME, "both": Offender.HOME}
-            loser = other[forfeit.loser]
-            entry = ForfeitEntry(kind=ForfeitKind.WALKOVER, loser=loser, reason="改判")
-            give_forfeit(forfeit.match, entry, by=by, key=f"fold-{next(KEYS)}")
-    elif what == "leave":
-        withdraw_team(team, cancelled=number % 3 == 0, reason="有事", by=by)
-    elif what == "back":
-        return_team(team, by=by)
+    match what:
+        case "draw":
+            draw_next(event, number)
+        case "result":
+            lose(event, number, by)
+        case "round":
+            for turn in range(4):
+                lose(event, number + turn, by)
+        case "undo":
+            take_back(event, number, by)
+        case "correct":
+            correct(event, number, by)
+        case "leave":
+            withdraw_team(team, cancelled=number % 3 == 0, reason="有事", by=by)
+        case "back":
+            return_team(team, by=by)
+        case _:
+            MORE[what](event, number, by)
+
+
+def correct(event: Tournament, number: int, by: User) -> None:
+    """Give a match to the other side."""
+    if forfeit := take_back(event, number, by):
+        other = {"home": Offender.AWAY, "away": Offender.HOME, "both": Offender.HOME}
+        entry = ForfeitEntry(kind=ForfeitKind.WALKOVER, loser=other[forfeit.loser], reason="改判")
+        give_forfeit(forfeit.match, entry, by=by, key=f"fold-{next(KEYS)}")
+
+
+def keep_draws(event: Tournament, _number: int, by: User) -> None:
+    """Keep every draw that a correction overtook."""
+    for each in overtaken_draws(event):
+        keep_draw(each.draw, seen=each.digest, reason="已公布", by=by)
+    assert all(each.kept for each in overtaken_draws(event))
+
+
+def move_tables(event: Tournament, number: int, by: User) -> None:
+    """Close or open a table, assign a round, send a match to a free table, or undo the last."""
+    table = number % event.tables + 1
+    if number % 5 == 0 and (latest := last_change(event)):
+        tables.undo_tables(event, latest.entry.seq, by=by)
+    elif number % 5 == 1 and (waiting := next_to_play(event)):
+        tables.fill_next(event, waiting.match.number or 0, waiting.to or 0, by=by)
+    elif number % 5 == 2:
+        tables.assign_tables(event, number % 4 + 1, by=by)
+    elif table in event.closed_tables:
+        tables.open_table(event, table, by=by)
     else:
-        come_late(event, what, number, by)
+        tables.close_table(event, table, reason="漏雨", by=by)
 
 
-def come_late(event: Tournament, what: str, number: int, by: User) -> None:
-    """Let the reserve come late, wherever there is a place, or take that back."""
-    if what == "late_back":
-        withdraw_late(event.teams.order_by("-number")[0], by=by)
-        return
+def come_late(event: Tournament, number: int, by: User) -> None:
+    """Let the reserve come late, wherever there is a place."""
     draw = published_draws(event)[-1]
     places = [*open_byes(draw), *open_groups(draw), None]
     late = event.teams.get(number=event.teams.count())
     enter_late(event, late, places[number % len(places)], reason="堵车", by=by)
+
+
+def leave_late(event: Tournament, _number: int, by: User) -> None:
+    """Take back that the reserve came late."""
+    withdraw_late(event.teams.order_by("-number")[0], by=by)
+
+
+MORE: dict[str, Callable[[Tournament, int, User], None]] = {
+    "keep": keep_draws,
+    "tables": move_tables,
+    "late": come_late,
+    "late_back": leave_late,
+}
 
 
 def promises(draw: Draw, met: Counter[frozenset[int | None]]) -> None:
@@ -192,7 +235,9 @@ class FormatFolds(TestCase):
         self, key: str, teams: int, moves: list[tuple[str, int]]
     ) -> None:
         organiser = make_user("fold", "organiser")
-        event = make_event(teams + 1, ruleset="nanshan_cup", stages=FORMATS[key], by=organiser)
+        event = make_event(
+            teams + 1, tables=3, ruleset="nanshan_cup", stages=FORMATS[key], by=organiser
+        )
         mark_reserve(event.teams.get(number=teams + 1), reserve=True, by=organiser)
         draw_next(event, 0)
         for what, number in moves:

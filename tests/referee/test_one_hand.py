@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
@@ -16,10 +17,12 @@ from referee.rechecking.event import recheck
 from referee.rulings import ForfeitEntry, give_forfeit
 from referee.sheets.slip_sources import slip_rows
 from referee.sheets.slips import slips_pdf
+from referee.sign_off import enter_again
 from rules.seats import Seat
 from rules.shapes import StandingCriterion
-from tests.builders import draw_event, make_event
+from tests.builders import draw_event, log_in, make_event
 from tests.referee.paper_reading import poppler, text_of
+from tests.referee.signing import asking
 from tests.referee.table_play import extra, key, post_hand, save
 from tests.referee.test_ties_page import FINAL, GROUP, send
 from tests.referee.test_ties_page import key as pairs_key
@@ -163,3 +166,24 @@ def test_slip_of_an_extra_hand_has_no_other_hands(organiser_client: Client, rule
     lines = text_of(slips_pdf(slip_rows(event, list(made)))).split()
     assert lines.count("加赛") == 6  # the round, and the one row, of three slips
     assert "坐庄" not in "".join(lines)
+
+
+def test_extra_hand_is_entered_blind_and_signed_like_any_other(
+    organiser_client: Client,
+    referee: User,
+    second_referee: User,
+) -> None:
+    event, (a, b, c) = level_pairs("yijing_cup")
+    asking(event, "blind")
+    match = min(ask(organiser_client, event, [a, b, c]).values(), key=lambda each: each.number or 0)
+    save(match, 5, extra(Seat.EAST, held=True), by=referee)
+    match.refresh_from_db()
+    assert (match.hold, match.verdict) == ("second_entry", "")
+    # Whoever could enter it again does not see what was entered, nor does the public.
+    unseen = [log_in(second_referee).get("/tables/cup/7/"), Client().get("/events/cup/matches/7/")]
+    assert not [page for page in unseen if "保庄" in page.content.decode().split("<main")[1]]
+    entered = enter_again(match, {5: extra(Seat.EAST, held=True)}, by=second_referee, key=key())
+    assert entered.equal
+    match.refresh_from_db()
+    assert (match.hold, match.verdict, match.winner) == ("", "extra_hand", match.home)
+    assert recheck(event) == ()

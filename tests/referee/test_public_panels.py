@@ -1,9 +1,13 @@
+from dataclasses import replace
+
 import pytest
 
 from brackets.models import Tournament
 from brackets.phases import Phase, phases
 from brackets.queries import places_of, published_draw
+from brackets.ready_formats import ready_format
 from brackets.registration import change_tournament
+from brackets.stages import KNOCKOUT
 from brackets.standings import ranking
 from referee.boards import Board, board_of
 from referee.labels.rounds import RoundNames
@@ -55,6 +59,27 @@ def test_bracket_pages_have_at_most_eight_matches_in_a_column(
     event = make_event(teams)
     draw_event(event)
     assert [widths(page) for page in bracket_pages(board(event), phase(event))] == pages
+
+
+def test_matches_for_places_have_pages_of_their_own_until_they_are_over(db: None) -> None:
+    """Of eight the losers of round 1 play for places 5 to 8, theirs for place 7."""
+    event = make_event(8, stages=(replace(KNOCKOUT, third_place=True, places_to=8),))
+    draw_event(event)
+    pages = bracket_pages(board(event), phase(event))
+    assert [widths(page) for page in pages] == [[4, 2, 1, 1], [2, 1], [1]]
+    assert [page.note for page in pages] == ["", "排位赛", "排位赛"]
+    for number in range(1, 13):
+        win(event, number, "home")
+    left = [numbers(page) for page in bracket_pages(board(event), phase(event))[1:]]
+    assert left == []
+
+
+def test_both_brackets_of_a_double_elimination_have_pages(db: None) -> None:
+    event = make_event(8, stages=ready_format("double_elimination"))
+    draw_event(event)
+    main, lower = bracket_pages(board(event), phase(event))
+    assert widths(main) == [4, 2, 1, 1, 1]
+    assert (widths(lower), lower.note) == ([2, 2, 1, 1], "败者组")
 
 
 def test_bracket_pages_leave_out_regions_and_rounds_that_are_over(db: None) -> None:

@@ -127,6 +127,9 @@ def test_each_row_names_what_puts_it_behind_the_one_above() -> None:
     assert by_place["4"][2:5] == ["0", "0–3", "场分"]
     assert by_place["1–3"][2:4] == ["2", "2–1"]
     assert "并列：须加赛" in by_place["1–3"][4]
+    # On a phone the column scrolls off: it stands below the name.
+    assert by_place["4"][1].endswith("区分依据: 场分")
+    assert by_place["1–3"][1].endswith("并列：须加赛")
 
 
 def test_who_beat_whom_is_told_both_ways() -> None:

@@ -65,7 +65,7 @@ def test_signs_of_full_width_and_orders_for_other_sizes_are_read_too() -> None:
         ),
         (FOUR, 2, ["groups of 4: 1-2, 1-3, 1-4, 2-3, 2-4, 3-4 too seldom, each two meet 2 times"]),
         (f"{FOUR}; {FOUR}", 1, ["there is another order for groups of 4"]),
-        ("1-65", 1, ["an order is for groups of 2 to 64"]),
+        ("1-33", 1, ["an order is for groups of 2 to 32"]),
     ],
 )
 def test_everything_that_is_wrong_is_told_at_once(

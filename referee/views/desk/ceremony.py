@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from brackets import queries, seeding
 from brackets.draw import make_draw
-from brackets.drawing import Algorithm
+from brackets.drawing import Algorithm, ranks
 from brackets.errors import BracketsError
 from brackets.models import Draw, Tournament
 from brackets.stages import plan_of
@@ -120,7 +120,8 @@ def _order(draw: Draw) -> dict[int, int]:
     Groups are filled in turns, the first of each, then the second.
     """
     if draw.algorithm == Algorithm.BRACKET:
-        drawn = seeding.ranked(seeding.parse_lines(draw.entries), draw.seed_text)
+        groups = ranks(seeding.parse_lines(draw.entries), draw.seed_text)
+        drawn = tuple(number for _best, ranked in groups for number in ranked)
     elif draw.algorithm == Algorithm.GROUPS or plan_of(draw.stage).kind is StageKind.GROUPS:
         deepest = max(map(len, draw.bracket))
         drawn = tuple(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from brackets import seeding
-from brackets.drawing import Algorithm
+from brackets.drawing import MAIN, Algorithm, ranks
 from brackets.models import Draw, KeptDraw, Tournament
 from brackets.queries import published_draws
 from brackets.stages import plan_of
@@ -100,8 +100,11 @@ def _lines(draw: Draw) -> list[DrawnLine]:
 def _places(draw: Draw, entries: tuple[seeding.Entry, ...]) -> dict[int, str]:
     """Return the ranks where they are all that the lots give, else the lines or the groups."""
     if draw.algorithm == Algorithm.BRACKET:
-        ranks = enumerate(seeding.ranked(entries, draw.seed_text), 1)
-        return {number: str(rank) for rank, number in ranks}
+        return {
+            number: str(rank) if best == MAIN else _for_places(best, rank)
+            for best, ranked in ranks(entries, draw.seed_text)
+            for rank, number in enumerate(ranked, 1)
+        }
     grouped = plan_of(draw.stage).kind is StageKind.GROUPS
     return {
         number: table_title(line) if grouped else _("Line %(number)s") % {"number": line}
@@ -109,6 +112,11 @@ def _places(draw: Draw, entries: tuple[seeding.Entry, ...]) -> dict[int, str]:
         for number in row
         if number is not None
     }
+
+
+def _for_places(best: int, rank: int) -> str:
+    """Return a rank among those who play for places from `best` on."""
+    return _("%(rank)s (for place %(place)s)") % {"rank": rank, "place": best}
 
 
 DRAW = live.LivePage("public/frame.html", "public/draw.html", _draw, tab="bracket")

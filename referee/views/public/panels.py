@@ -11,7 +11,7 @@ from brackets.models import MatchKind, Team
 from brackets.phases import Phase
 from brackets.standings import Row
 from referee.boards import Board, Line
-from referee.columns import last_main, main_columns, side_trees
+from referee.columns import Column, last_main, main_columns, side_trees
 from referee.labels.panels import PANELS
 from referee.screen_panels import Panel
 from referee.stage_tables import StageBoard, StageTable
@@ -83,14 +83,28 @@ def bracket_pages(board: Board, phase: Phase) -> tuple[Page, ...]:
             if any(line and not line.finished for column in columns for line in column.lines):
                 note = _("Part %(n)d of %(of)d") % {"n": region + 1, "of": len(regions)}
                 pages.append(Page(Panel.BRACKET, columns, note))
+    return (*pages, *_side_pages(lines, phase))
+
+
+def _side_pages(lines: Sequence[Line], phase: Phase) -> list[Page]:
+    """Return the lower bracket, or what is played for places, as far as any of it is open.
+
+    Trees of one round stand beside each other.
+    """
+    double = phase.plan.kind is StageKind.DOUBLE_ELIMINATION
+    note = _("Lower bracket") if double else _("Matches for places")
+    shown: list[tuple[Column, ...]] = []
+    single: list[Column] = []
     for tree in side_trees(lines, phase):
         columns = tuple(each for each in tree.columns if len(each.lines) <= FULL_COLUMN)
         open_ = [each for each in columns if any(line and not line.finished for line in each.lines)]
-        skipped = min(len(columns) - len(open_), max(len(columns) - COLUMNS, 0))
-        if open_ and phase.plan.kind is StageKind.DOUBLE_ELIMINATION:
-            shown = columns[skipped : skipped + COLUMNS]
-            pages.append(Page(Panel.BRACKET, shown, _("Lower bracket")))
-    return tuple(pages)
+        if open_ and len(tree.columns) == 1:
+            single += columns
+        elif open_:
+            skipped = min(len(columns) - len(open_), max(len(columns) - COLUMNS, 0))
+            shown.append(columns[skipped : skipped + COLUMNS])
+    shown += [tuple(single[at : at + COLUMNS]) for at in range(0, len(single), COLUMNS)]
+    return [Page(Panel.BRACKET, columns, note) for columns in shown]
 
 
 def _is_main(line: Line) -> bool:
