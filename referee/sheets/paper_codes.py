@@ -35,6 +35,19 @@ class PaperCode:
     digest: int
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The code of a paper, and the address that its QR opens, empty where that is not known."""
+
+    code: str
+    link: str = ""
+
+    @property
+    def typed_at(self) -> str:
+        """Where the code is typed by whoever has no camera."""
+        return self.link.removesuffix(f"{self.code}/")
+
+
 def digest_of(shown: object) -> int:
     """Return 20 bits of what a sheet shows; equal values give equal bits on every machine."""
     return int.from_bytes(sha256(repr(shown).encode()).digest()[:3], "big") >> 4
