@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.facts import MatchFacts
-from referee.kitty_questions import questions_of
-from referee.keying.cells import BROKEN_OFF, EXTRA, SIDE, Accused
+from referee.keying.cells import BROKEN_OFF, EXTRA, OPEN, SIDE, Accused
 from referee.keying.columns import Column
 from referee.keying.reading import SlipLine
 from referee.keying.saying import cells_of, offence_text
+from referee.kitty_questions import questions_of
 from referee.models import LastTrickUnit, Offender
 from rules.seats import Pair
 
@@ -157,8 +157,8 @@ def _side(recorded: MatchFacts, offender: str) -> str:
 
 
 def _penalty_cell(parts: Mapping[str, str]) -> str:
-    """Return a penalty as a cell says it; what was left open makes it unreadable, and told."""
-    cell = f"{parts['clause'] or '?'}:{parts['side'] or '?'}"
+    """Return a penalty as a cell says it, what was left open as open."""
+    cell = f"{parts['clause'] or OPEN}:{parts['side'] or OPEN}"
     if parts["count"]:
         cell = f"{cell}:{parts['count']}"
     return f"{cell}:stands" if parts["stands"] else cell

@@ -155,7 +155,8 @@ function drafts(form, check) {
     // Seats that changed meanwhile are refused by the server, with all that was typed kept.
     form.elements.basis.value = kept.basis;
     const at = note.querySelector("[data-at]");
-    at.textContent = `${at.dataset.words} ${new Date(kept.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}.`;
+    const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+    at.textContent = `${at.dataset.words} ${new Date(kept.at).toLocaleTimeString(document.documentElement.lang, clock)}`;
     note.hidden = false;
     check();
   }
@@ -192,7 +193,7 @@ if (form) {
   const check = checks(form);
   drafts(form, check);
   const wrong = form.querySelector("[aria-invalid=true]");
-  const empty = fieldsOf(form).find((field) => field.matches("input") && !field.value);
+  const empty = fieldsOf(form).find((field) => field.name.endsWith("-points") && !field.value);
   (wrong || empty || fieldsOf(form)[0])?.focus({ preventScroll: !wrong });
 }
 const place = document.querySelector("[data-drafts]");

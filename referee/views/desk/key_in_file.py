@@ -17,7 +17,6 @@ from referee.keying.entering import enter_slips
 from referee.keying.outcome import Did, Entered, How
 from referee.keying.reading import MAX_BYTES, SlipFileError, SlipLine, read_slips
 from referee.labels.keying import (
-    COLUMNS,
     DID,
     file_refusal,
     hand_words,
@@ -97,7 +96,7 @@ def _preview(request: HttpRequest, event: Tournament, kept: Kept) -> HttpRespons
         "left_out": entered.count(Did.LEFT_OUT),
         "bad": [row for row in rows if row[3]],
         "good": [row for row in rows if not row[3]],
-        "columns": [(column.value, COLUMNS[column]) for column in Column],
+        "warned": any(row[4] for row in rows),
         "lines": signing.dumps(kept, salt=_salt(event.slug), compress=True),
     }
     return render(request, "desk/key_in_preview.html", context)
