@@ -11,9 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from brackets.models import Tournament
-from referee.devices import device_of
 from referee.keying.columns import Column
-from referee.keying.entering import enter_slips
 from referee.keying.outcome import Did, Entered, How
 from referee.keying.reading import MAX_BYTES, SlipFileError, SlipLine, read_slips
 from referee.labels.keying import (
@@ -21,10 +19,9 @@ from referee.labels.keying import (
     file_refusal,
     hand_words,
     line_sentence,
-    written_words,
 )
-from referee.views.access import actor, event_named
-from referee.views.desk.key_in import keying_only, number_page
+from referee.views.access import event_named
+from referee.views.desk.key_in import enter_lines, keying_only, number_page
 
 # A preview that stayed open over night is made again.
 MAX_AGE = 20 * 3600
@@ -107,14 +104,7 @@ def _enter(request: HttpRequest, event: Tournament, kept: Kept, how: How) -> Ent
         SlipLine(number, {Column(name): text for name, text in cells.items()})
         for number, cells in kept["lines"]
     ]
-    return enter_slips(
-        event,
-        lines,
-        how=how,
-        words=written_words(),
-        by=actor(request),
-        device=device_of(request),
-    )
+    return enter_lines(request, event, lines, how)
 
 
 def _salt(slug: str) -> str:
