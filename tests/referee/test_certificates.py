@@ -9,14 +9,16 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from PIL import Image
 from pypdf import PdfReader
 
 from brackets.entries import TeamEntry
 from brackets.errors import ChangedMeanwhile, ProblemCode
-from brackets.models import Tournament
+from brackets.models import Match, Tournament
 from brackets.registration import change_team, change_tournament
 from referee.certificate_text import Placeholder, filled, text_problems, tidy_text
 from referee.certificates import (
@@ -276,3 +278,18 @@ def test_form_that_was_open_meanwhile_tells_what_changed(
     sent = {"title": "证书", "text": WORDS.text, "signer": "组委会", **seen}
     answer = refused(organiser_client, "desk_certificates_save", sent, status=409, slug="cup")
     assert "奖状" in answer
+
+
+def test_page_takes_the_same_queries_for_few_and_many(organiser_client: Client) -> None:
+    counts = []
+    for number in (4, 16):
+        event = make_event(number, slug=f"cup{number}")
+        draw_event(event)
+        for match in Match.objects.filter(draw__stage__tournament=event, round=1, verdict=""):
+            record_points(match, *HOME_WINS)
+        address = reverse("desk_certificates", args=[event.slug])
+        organiser_client.get(address)
+        with CaptureQueriesContext(connection) as found:
+            assert organiser_client.get(address).status_code == 200
+        counts.append(len(found))
+    assert counts[0] == counts[1]
