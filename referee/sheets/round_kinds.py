@@ -87,7 +87,9 @@ def _no_pairings(tournament: Tournament, wish: Wish) -> str:
 def _nobody_to_call(tournament: Tournament, wish: Wish) -> str:
     if call_matches(tournament, wish.round):
         return ""
-    return gettext("No match waits to be called: all that have both pairs have begun.")
+    return no_draw(tournament, wish) or gettext(
+        "No match waits to be called: all that have both pairs have begun."
+    )
 
 
 def _nobody_comes(tournament: Tournament, _wish: Wish) -> str:
