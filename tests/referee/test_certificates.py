@@ -13,6 +13,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 from PIL import Image
 from pypdf import PdfReader
 
@@ -29,7 +30,7 @@ from referee.certificates import (
     layout_of,
 )
 from referee.sheets.certificate import certificate_sheet
-from referee.sheets.certificate_sources import Chosen, certificate_rows
+from referee.sheets.certificate_sources import Chosen, certificate_rows, usual_wording
 from referee.sheets.event_facts import event_facts
 from tests.builders import draw_event, make_event, match_numbered, record_points
 from tests.referee.desk_pages import look, refused, send
@@ -293,3 +294,14 @@ def test_page_takes_the_same_queries_for_few_and_many(organiser_client: Client) 
             assert organiser_client.get(address).status_code == 200
         counts.append(len(found))
     assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+def test_usual_words_are_right_as_they_are(language: str) -> None:
+    with translation.override(language):
+        usual = usual_wording()
+    assert text_problems(title=usual.title, text=usual.text, signer="") == ()
+    assert ("{队员}" in usual.text, "{players}" in usual.text) == (
+        language == "zh-hans",
+        language == "en",
+    )
