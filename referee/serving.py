@@ -91,7 +91,7 @@ def serve(host: str, port: int) -> None:
     workers, threads = size()
     connections.close_all()  # a connection must not be shared with the server's processes
     Granian(
-        "referee.server_process:application",
+        "referee.served:application",
         factory=True,
         address=host,
         port=port,
