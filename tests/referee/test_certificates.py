@@ -267,6 +267,11 @@ def test_certificates_wait_for_the_ranking_and_for_the_organiser(
     draw_event(event)
     address = reverse("sheet_certificates", args=["cup"])
     assert organiser_client.get(address).status_code == 404
+    record_points(match_numbered(event, 1), *HOME_WINS)
+    for number in (1, 2):  # the final and the match for third place are open
+        answer = organiser_client.get(address, {"pair": str(number)})
+        assert "名次" in answer.text
+    assert organiser_client.get(address, {"top": "2"}).status_code == 404
     assert referee_client.get(address).status_code == 403
     assert client.get(address).status_code == 302
 
