@@ -113,6 +113,14 @@ def forfeits_of(event: Tournament) -> QuerySet[Forfeit]:
     return given.select_related("match__home", "match__away", *people).order_by("-pk")
 
 
+def losers_of(forfeit: Forfeit) -> tuple[Team, ...]:
+    """Return the teams that a forfeit went against, home first; its match is read with it."""
+    sides = {Offender.HOME: forfeit.match.home, Offender.AWAY: forfeit.match.away}
+    return tuple(
+        team for side, team in sides.items() if team and forfeit.loser in {side, Offender.BOTH}
+    )
+
+
 def published_decisions(event: Tournament) -> QuerySet[Review]:
     """Return the decisions of reviews, the latest first; an objection taken back is none."""
     return (

@@ -8,13 +8,10 @@ from ipaddress import IPv4Address
 
 import psutil
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
 from django.db import connection, connections
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
-
-from referee.packs.making import RoundWatch
 
 ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 - phones in the hall have to reach it
 LOOPBACK = "127.0.0.1"
@@ -94,7 +91,7 @@ def serve(host: str, port: int) -> None:
     workers, threads = size()
     connections.close_all()  # a connection must not be shared with the server's processes
     Granian(
-        "referee.serving:application",
+        "referee.served:application",
         factory=True,
         address=host,
         port=port,
@@ -108,21 +105,6 @@ def serve(host: str, port: int) -> None:
         websockets=False,
         log_level=LogLevels.error,
     ).serve()
-
-
-def application() -> RoundWatch:
-    """Return the application for a process of the server.
-
-    A terminal sends Ctrl-C to all processes of its group. A process that gets it, and then once
-    more what the server sends to end it, sometimes never ends: so it leaves the group.
-    """
-    if sys.platform != "win32":
-        os.setpgrp()
-    found = get_wsgi_application()
-    # Held open, so that `restore` sees that the database is in use even while nobody asks.
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM django_migrations")
-    return RoundWatch(found)
 
 
 def size() -> tuple[int, int]:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.facts import MatchFacts
-from referee.keying.cells import BROKEN_OFF, EXTRA, SIDE, Accused
+from referee.keying.cells import BROKEN_OFF, EXTRA, OPEN, SIDE, Accused
 from referee.keying.columns import Column
 from referee.keying.reading import SlipLine
-from referee.keying.saying import cells_of, offence_text
+from referee.keying.saying import cells_of, numbers_with_extra, offence_text
 from referee.kitty_questions import questions_of
 from referee.models import LastTrickUnit, Offender
 from rules.seats import Pair
@@ -17,7 +17,7 @@ MOST_PENALTIES = 6
 # Lengths of a tractor that can be chosen; a longer one is entered at the table's page.
 PAIRS = range(2, 7)
 # A long race has a few lines more than are recorded.
-RACE_LINES, LINES_MORE = 12, 4
+RACE_LINES, LINES_MORE = 16, 8
 
 PARTS = ("dealer", "points", "answer", "kitty", "last", "card", "redeals", "reason")
 OF_PENALTY = ("clause", "side", "count", "stands")
@@ -78,12 +78,12 @@ class KeyedLine:
 def numbers_of(recorded: MatchFacts, typed: Mapping[str, str]) -> tuple[int, ...]:
     """Return the hands that the grid has lines for, the extra hand last."""
     if not recorded.is_race:
-        return (*range(1, recorded.most_hands + 1), recorded.extra_number)
+        return numbers_with_extra(recorded, recorded.most_hands)
     played = max((hand.number for hand in recorded.hands), default=0)
     last = max(RACE_LINES, played + LINES_MORE)
     while any(f"h{last + 1}-{part}" in typed for part in PARTS):
         last += 1
-    return (*range(1, last + 1), recorded.extra_number)
+    return numbers_with_extra(recorded, last)
 
 
 def line_name(recorded: MatchFacts, number: int) -> str:
@@ -157,8 +157,8 @@ def _side(recorded: MatchFacts, offender: str) -> str:
 
 
 def _penalty_cell(parts: Mapping[str, str]) -> str:
-    """Return a penalty as a cell says it; what was left open makes it unreadable, and told."""
-    cell = f"{parts['clause'] or '?'}:{parts['side'] or '?'}"
+    """Return a penalty as a cell says it, what was left open as open."""
+    cell = f"{parts['clause'] or OPEN}:{parts['side'] or OPEN}"
     if parts["count"]:
         cell = f"{cell}:{parts['count']}"
     return f"{cell}:stands" if parts["stands"] else cell

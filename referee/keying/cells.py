@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from referee.keying.columns import Column, plain
 from referee.keying.reading import SlipLine
+from referee.ruling_entries import RulingProblem
 from rules.offences import Offence
 from rules.reports import LastTrick, Unit, UnitKind
 from rules.seats import Seat, Side
@@ -100,6 +101,8 @@ SIDE = "side"
 EXTRA = "extra"
 HELD, FELL = "held", "fell"
 STANDS = "stands"
+# What a form writes where it asked and nothing was chosen.
+OPEN = "?"
 
 _SEATS = {
     Seat.EAST: ("e", "east", "东", "东家", "1"),
@@ -237,7 +240,11 @@ class _Cells:
             if not text:
                 continue
             found = _penalty(text)
-            if found is None:
+            if text.startswith(f"{OPEN}:"):
+                self.trouble(RulingProblem.OFFENCE_MISSING, Column.PENALTY)
+            elif f":{OPEN}" in text:
+                self.trouble(RulingProblem.OFFENDER_MISSING, Column.PENALTY)
+            elif found is None:
                 self.trouble(CellProblem.PENALTY_UNREADABLE, Column.PENALTY, penalty=text)
             else:
                 yield found

@@ -33,8 +33,7 @@ _HEADINGS: dict[Column, str] = {
     Column.MATCH: "match(?:no|number)?|场次?|场号|第?几场|场次号|比赛(?:编号)?|matchno",
     Column.HAND: "hand(?:no|number)?|局次?|局号|第?几局|盘|副",
     Column.DEALER: "dealer|庄家?|坐庄|加赛庄家|抢庄",
-    Column.TRICK_POINTS: "trickpoints?|tricks|points|墩中?[得抓]?分|抓分|"
-    "攻庄?方?(?:得分|抓分)|得分",
+    Column.TRICK_POINTS: "trickpoints?|tricks|points|墩中?[得抓]?分|抓分|攻方(?:得分|抓分)|得分",
     Column.KITTY_POINTS: "kittypoints?|kitty|底牌?分|抠底分?",
     Column.LAST_TRICK: "lasttrick|末墩|最后一墩|末墩牌型|抠底牌型",
     Column.PENALTY: "penalt(?:y|ies)|罚分|处罚|判罚|罚",

@@ -15,10 +15,22 @@ from rules.penalties import catalogue
 from rules.reports import LastTrick
 from rules.ruleset import Ruleset
 from rules.seats import Pair, Seat
+from rules.shapes import MatchCriterion, TimeCriterion
 
 Cells = Mapping[Column, str]
 
 _SEATS = {Seat.EAST: "E", Seat.NORTH: "N", Seat.WEST: "W", Seat.SOUTH: "S"}
+
+
+def numbers_with_extra(recorded: MatchFacts, last: int) -> tuple[int, ...]:
+    """Return hands 1 to `last`, and the extra hand where the rules have one or it was played."""
+    ruleset = recorded.ruleset
+    if recorded.is_race:
+        known = TimeCriterion.EXTRA_HAND in ruleset.at_time
+    else:
+        known = MatchCriterion.EXTRA_HAND in ruleset.decided_by
+    extra = (recorded.extra_number,) if known or recorded.extra else ()
+    return (*range(1, last + 1), *extra)
 
 
 def cells_of(recorded: MatchFacts, number: int) -> dict[Column, str]:

@@ -6,9 +6,6 @@ from django.utils.translation import get_language, gettext, gettext_lazy, pgette
 from referee.certificate_text import NAMES, Placeholder
 
 TITLE: Promise = gettext_lazy("Certificate")
-TEXT: Promise = gettext_lazy(
-    "{players} ({unit})\n\n{award} in {event}.\nWe congratulate them on this success."
-)
 ABOUT: dict[Placeholder, Promise] = {
     Placeholder.PLAYERS: gettext_lazy("both players"),
     Placeholder.UNIT: gettext_lazy("their unit; brackets around it go when there is none"),
@@ -24,6 +21,14 @@ _AWARDS: dict[str, Promise] = {
     "2": gettext_lazy("runner-up"),
     "3": gettext_lazy("third"),
 }
+
+
+def usual_text() -> str:
+    """Return the words of an event whose organiser has kept none, with their placeholders."""
+    words = gettext(
+        "%(players)s (%(unit)s)\n\n%(award)s in %(event)s.\nWe congratulate them on this success."
+    )
+    return words % {each.value: placeholder_name(each) for each in Placeholder}
 
 
 def placeholder_name(placeholder: Placeholder) -> str:

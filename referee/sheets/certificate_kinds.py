@@ -15,12 +15,20 @@ def no_place(tournament: Tournament, _wish: Wish) -> str:
     return gettext("No place is decided yet: certificates come with the ranking.")
 
 
+def _nobody_on_top(tournament: Tournament, wish: Wish) -> str:
+    """Tell that none of the best is known; others may have their places."""
+    best = Chosen(top=USUAL_TOP)
+    if any(best.takes(place, team) for place, team in ranked(tournament)):
+        return ""
+    return no_place(tournament, wish) or gettext("The first places are not decided yet.")
+
+
 CERTIFICATES = SheetKind(
     number=23,
     key="certificates",
     title=gettext_lazy("Certificates"),
     audience=Audience.ORGANISER,
-    why_not=no_place,
+    why_not=_nobody_on_top,
     rows=lambda tournament, _wish: certificate_rows(tournament, Chosen(top=USUAL_TOP)),
     draw=certificate_sheet,
     parts=lambda rows: {0: rows.shown},

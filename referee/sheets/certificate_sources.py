@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from brackets.models import Team, Tournament
 from referee.certificate_text import Placeholder, filled
 from referee.certificates import Wording, layout_of
-from referee.labels.certificates import TEXT, TITLE, award_words, joined_players, place_words
+from referee.labels.certificates import (
+    TITLE,
+    award_words,
+    joined_players,
+    place_words,
+    usual_text,
+)
 from referee.sheets.certificate import CertificateRow, CertificateRows
 from referee.sheets.heading_words import day_of
 from referee.sheets.rows import Heading
@@ -44,7 +50,7 @@ def ranked(tournament: Tournament) -> list[tuple[str, Team]]:
 
 def usual_wording() -> Wording:
     """Return the words of an event whose organiser has kept none, in the active language."""
-    return Wording(title=str(TITLE), text=str(TEXT))
+    return Wording(title=str(TITLE), text=usual_text())
 
 
 def wording_of(tournament: Tournament) -> Wording:

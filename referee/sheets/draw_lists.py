@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from brackets.drawing import Algorithm
 from brackets.models import Draw, DrawState, Team, TeamState, Tournament
 from brackets.queries import draws_of
 from brackets.stages import plan_of
@@ -115,14 +116,20 @@ def _draw_part(draw: Draw, names: RoundNames) -> Part:
 def _draw_sentences(draw: Draw) -> Iterator[str]:
     if draw.state != DrawState.PUBLISHED:
         yield gettext("Replaced by a later draw.")
-    yield gettext("Seed text: %(text)s") % {"text": draw.seed_text}
+    by_hand = draw.algorithm == Algorithm.BY_HAND
+    if by_hand:
+        yield gettext("Lots drawn by hand")
+    else:
+        yield gettext("Seed text: %(text)s") % {"text": draw.seed_text}
+        yield gettext("Algorithm %(number)d") % {"number": draw.algorithm}
     yield gettext("Entry list: %(count)d pairs, SHA-256 %(hash)s") % {
         "count": draw.entries.count("\n"),
         "hash": draw.entry_hash,
     }
-    yield gettext("Algorithm %(number)d") % {"number": draw.algorithm}
     if draw.reason:
-        yield gettext("Reason for drawing again: %(reason)s") % {"reason": draw.reason}
+        again = gettext("Reason for drawing again: %(reason)s")
+        words = gettext("Reason: %(reason)s") if by_hand else again
+        yield words % {"reason": draw.reason}
     if swaps := swaps_in_words(draw):
         yield gettext("Changed places after the lots: %(swaps)s") % {"swaps": swaps}
     who = draw.drawn_by

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from brackets.models import Match
 from referee.facts import MatchFacts
 from referee.keying.columns import FORMULA, Column
-from referee.keying.saying import Cells, cells_of
+from referee.keying.saying import Cells, cells_of, numbers_with_extra
 from referee.labels.keying import COLUMNS
 from referee.labels.matches import team_name
 from referee.match_facts import read_all
@@ -45,9 +45,7 @@ def cells_of_match(recorded: MatchFacts) -> tuple[Cells, ...]:
     """Return the cells of all hands of a match, the extra hand last."""
     rows = RACE_ROWS if recorded.is_race else recorded.most_hands
     last = max([rows, *(hand.number for hand in recorded.played)])
-    return tuple(
-        cells_of(recorded, number) for number in (*range(1, last + 1), recorded.extra_number)
-    )
+    return tuple(cells_of(recorded, number) for number in numbers_with_extra(recorded, last))
 
 
 def _pair(recorded: MatchFacts, pair: Pair) -> str:

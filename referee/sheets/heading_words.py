@@ -3,6 +3,7 @@
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from referee.sheets.paper_codes import Mark, spaced
 from referee.sheets.rows import Heading
 
 
@@ -21,3 +22,9 @@ def version_of(heading: Heading) -> str:
     time = heading.at.strftime("%H:%M") if heading.at else ""
     words = gettext("Version %(revision)s %(time)s") % {"revision": heading.revision, "time": time}
     return words.strip()
+
+
+def mark_words(mark: Mark) -> str:
+    """Return the code of a paper, and where it is typed."""
+    words = gettext("Paper code %(code)s") % {"code": spaced(mark.code)}
+    return " · ".join(filter(None, (words, mark.typed_at)))

@@ -11,8 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 
 from brackets.models import Tournament
-from referee.sheets.paper import Binding, Mark, PageSize, Paper
-from referee.sheets.paper_codes import PaperCode, digest_of, written
+from referee.sheets.paper import Binding, PageSize, Paper
+from referee.sheets.paper_codes import Mark, PaperCode, digest_of, written
 
 
 class Audience(StrEnum):

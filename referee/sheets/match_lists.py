@@ -12,7 +12,7 @@ from referee.labels.rounds import round_names
 from referee.labels.seats import PAIRS_SHORT, SEATS_SHORT
 from referee.labels.verdicts import VERDICTS
 from referee.sheets.listing import Column, Listing, ListingRows, Row
-from referee.sheets.matchbox import match_number, pair_names
+from referee.sheets.matchbox import feeder_words, match_number, pair_names
 from referee.sheets.paper import Align
 from referee.sheets.rows import Entry
 from referee.sheets.rows_slips import SlipHand, SlipPenalty, SlipRow
@@ -65,12 +65,7 @@ def comer(match: Match, feeder: Feeder | None, *, home: bool) -> str:
         return entry_words(entry_of(team))
     if feeder is None or feeder.nobody:
         return gettext("Bye")
-    words = (
-        gettext("Loser of match %(number)d")
-        if feeder.loser
-        else gettext("Winner of match %(number)d")
-    )
-    return words % {"number": feeder.number}
+    return feeder_words(feeder.number, loser=feeder.loser)
 
 
 def entry_words(entry: Entry) -> str:

@@ -157,11 +157,10 @@ def _decision(match: BracketMatch) -> str:
 
 
 def _feeder(slot: Slot) -> str:
-    if slot.feeder is None:
-        return ""
-    words = (
-        gettext("Loser of match %(number)d")
-        if slot.loser
-        else gettext("Winner of match %(number)d")
-    )
-    return words % {"number": slot.feeder}
+    return "" if slot.feeder is None else feeder_words(slot.feeder, loser=slot.loser)
+
+
+def feeder_words(number: int, *, loser: bool) -> str:
+    """Return who will come from a match that is still to be played."""
+    words = gettext("Loser of match %(number)d") if loser else gettext("Winner of match %(number)d")
+    return words % {"number": number}

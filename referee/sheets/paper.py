@@ -15,9 +15,9 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from referee.sheets.fonts import font_names, printable, width_of
-from referee.sheets.heading_words import version_of, where_and_when
+from referee.sheets.heading_words import mark_words, version_of, where_and_when
 from referee.sheets.numbering import Numbering
-from referee.sheets.paper_codes import spaced
+from referee.sheets.paper_codes import Mark
 from referee.sheets.qr import QUIET, dark_runs, matrix_of
 from referee.sheets.rows import Heading
 from referee.sheets.typesetting import LEADING, fit
@@ -205,16 +205,15 @@ class Paper:
         words = gettext("Page %(page)s of %(pages)s") % {"page": page, "pages": pages}
         self.write(box, words, Style(8, align=Align.CENTRE))
 
-    def _draw_mark(self, mark: "Mark", right: float) -> float:
+    def _draw_mark(self, mark: Mark, right: float) -> float:
         """Write the paper's code and its QR in the lower corner; returns the room it takes."""
         wide = 0.0
         if mark.link:
             # Its white margin reaches into that of the page.
             self.qr(Box(right - CODE + 4, MARGIN - 22, CODE, CODE), mark.link, best=False)
             wide = CODE - 2
-        words = gettext("Paper code %(code)s") % {"code": spaced(mark.code)}
         below = Box(MARGIN, MARGIN - 11, right - wide - MARGIN, 10)
-        self.write(below, words, Style(7.5, align=Align.RIGHT))
+        self.write(below, mark_words(mark), Style(7.5, 4, align=Align.RIGHT))
         return wide
 
     def qr(self, box: Box, text: str, *, best: bool = True) -> None:
@@ -325,14 +324,6 @@ class PageSize(StrEnum):
 
     A4 = "a4"
     A3 = "a3"
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """The code of a paper, and the address that its QR opens, empty where that is not known."""
-
-    code: str
-    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ I, L, O and U, so that a code can be read aloud and typed. Pure: no database, no
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from unicodedata import normalize
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 # What people type for what they read.
@@ -33,6 +34,19 @@ class PaperCode:
     target: int
     revision: int
     digest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The code of a paper, and the address that its QR opens, empty where that is not known."""
+
+    code: str
+    link: str = ""
+
+    @property
+    def typed_at(self) -> str:
+        """Where the code is typed by whoever has no camera."""
+        return self.link.removesuffix(f"{self.code}/")
 
 
 def digest_of(shown: object) -> int:
@@ -63,7 +77,7 @@ def read(text: str) -> PaperCode | None:
 
     One wrong letter and two neighbours that changed places are always noticed.
     """
-    letters = text.strip().upper().translate(_READ_AS)
+    letters = normalize("NFKC", text).strip().upper().translate(_READ_AS)
     if not letters or len(letters) > LONGEST or not set(letters) <= set(ALPHABET):
         return None
     *values, check = map(ALPHABET.index, letters)

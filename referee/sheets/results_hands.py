@@ -1,10 +1,13 @@
 """The sheets of the results workbook about hands, redeals and penalties."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
 from django.contrib.auth.models import User
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext
 
 from brackets.models import Team
@@ -24,6 +27,7 @@ from rules.scoring import HandScore, add
 from rules.seats import Seat
 
 Row = tuple[Value, ...]
+Key = TypeVar("Key")
 
 
 def local(moment: datetime | None) -> datetime | None:
@@ -41,6 +45,33 @@ def yes_no(answer: bool | None) -> str | None:
 def person(user: User | None) -> str:
     """Return who did it; empty for the command line."""
     return (user.get_full_name() or user.username) if user else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The words of all hands in the language of the reader, looked up once."""
+
+    kinds: Mapping[str, str]
+    seats: Mapping[Seat, str]
+    units: Mapping[str, str]
+    suits: Mapping[str, str]
+    ways: Mapping[str, str]
+    answers: Mapping[bool | None, str | None]
+
+
+def _spoken(labels: Mapping[Key, Promise]) -> dict[Key, str]:
+    return {code: str(words) for code, words in labels.items()}
+
+
+def _words() -> _Words:
+    return _Words(
+        kinds=_spoken(KINDS),
+        seats=_spoken(SEATS),
+        units=_spoken(UNITS),
+        suits=_spoken(SUITS),
+        ways=_spoken(TRUMP_SET_BY),
+        answers={answer: yes_no(answer) for answer in (True, False, None)},
+    )
 
 
 def hand_table(matches: Iterable[MatchFacts], *, race: bool) -> Table:
@@ -74,23 +105,25 @@ def hand_table(matches: Iterable[MatchFacts], *, race: bool) -> Table:
         Column(gettext("Recorded at"), 20),
         Column(pgettext("of a hand", "Version"), 6),
     )
-    rows = (row for facts in matches for row in _hand_rows(facts))
+    words = _words()
+    rows = (row for facts in matches for row in _hand_rows(facts, words))
     return Table(pgettext("sheet of a workbook", "Hands"), columns, rows)
 
 
-def _hand_rows(facts: MatchFacts) -> Iterator[Row]:
+def _hand_rows(facts: MatchFacts, words: _Words) -> Iterator[Row]:
     totals = tally_from(facts)
     lines = _lines(facts, totals)
     for hand in facts.played:
         if hand.number in lines:
             line = lines[hand.number]
-            yield _hand_row(facts, hand, line.dealer, line, held=line.score.dealer_keeps)
+            kept = line.score.dealer_keeps
+            yield _hand_row(facts, hand, line.dealer, line, words, held=kept)
     extra = facts.extra
     if extra is not None and totals.extra is not None:
         dealer = facts.claimed(extra.number)
         winner = totals.extra.winner
         held = winner == dealer.pair if winner is not None and dealer is not None else None
-        yield _hand_row(facts, extra, dealer, totals.extra.score, held=held)
+        yield _hand_row(facts, extra, dealer, totals.extra.score, words, held=held)
 
 
 def _lines(facts: MatchFacts, totals: AnyTally) -> Mapping[int, HandLine | RaceLine]:
@@ -108,6 +141,7 @@ def _hand_row(
     hand: Hand,
     dealer: Seat | None,
     counted: HandLine | RaceLine | HandScore | None,
+    words: _Words,
     *,
     held: bool | None,
 ) -> Row:
@@ -117,21 +151,21 @@ def _hand_row(
     return (
         facts.match.number,
         hand.number,
-        str(KINDS[hand.kind]),
-        str(SEATS[dealer]) if dealer is not None else None,
+        words.kinds[hand.kind],
+        words.seats[dealer] if dealer is not None else None,
         facts.player(dealer) if dealer is not None else None,
         attackers.number if attackers else None,
         hand.points_so_far if hand.kind == HandKind.BROKEN_OFF else hand.trick_points,
         hand.kitty_points if asked else None,
-        str(UNITS[hand.last_trick_unit]) if asked and hand.last_trick_unit else None,
+        words.units[hand.last_trick_unit] if asked and hand.last_trick_unit else None,
         hand.last_trick_pairs if asked else None,
-        yes_no(hand.last_trick_trump),
+        words.answers[hand.last_trick_trump],
         score.multiplier if score and asked else None,
         score.attackers_points if score else None,
         score.banded_points if score else None,
         *_scores(facts, counted),
-        None if score and score.void else yes_no(held),
-        *_trump(hand),
+        None if score and score.void else words.answers[held],
+        *_trump(hand, words),
         hand.note,
         person(hand.recorded_by),
         local(hand.recorded_at),
@@ -155,11 +189,11 @@ def _scores(facts: MatchFacts, counted: HandLine | RaceLine | HandScore | None) 
     return score.big[home], score.big[away], small[home], small[away]
 
 
-def _trump(hand: Hand) -> Row:
+def _trump(hand: Hand, words: _Words) -> Row:
     return (
-        str(SUITS[hand.trump_suit]) if hand.trump_suit else None,
-        str(TRUMP_SET_BY[hand.trump_set_by]) if hand.trump_set_by else None,
-        str(SEATS[Seat(hand.trump_seat)]) if hand.trump_seat is not None else None,
+        words.suits[hand.trump_suit] if hand.trump_suit else None,
+        words.ways[hand.trump_set_by] if hand.trump_set_by else None,
+        words.seats[Seat(hand.trump_seat)] if hand.trump_seat is not None else None,
     )
 
 

@@ -4,6 +4,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from brackets.models import Match, Tournament
 from referee.hall import stale_slips
+from referee.sheets.event_kinds import no_draw
 from referee.sheets.kinds import Audience, SheetKind, Subject, Wish, page
 from referee.sheets.listing import listing_sheet
 from referee.sheets.round_sources import (
@@ -80,15 +81,15 @@ SLIPS = SheetKind(
 def _no_pairings(tournament: Tournament, wish: Wish) -> str:
     if wanted_places(tournament, wish.round):
         return ""
-    if wish.round:
-        return gettext("This round is not drawn yet.")
-    return gettext("No draw is published yet.")
+    return no_draw(tournament, wish) or gettext("This round is not drawn yet.")
 
 
 def _nobody_to_call(tournament: Tournament, wish: Wish) -> str:
     if call_matches(tournament, wish.round):
         return ""
-    return gettext("No match waits to be called: all that have both pairs have begun.")
+    return no_draw(tournament, wish) or gettext(
+        "No match waits to be called: all that have both pairs have begun."
+    )
 
 
 def _nobody_comes(tournament: Tournament, _wish: Wish) -> str:

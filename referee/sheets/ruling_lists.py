@@ -13,8 +13,14 @@ from referee.labels.ledger import LEDGER_STATES, deduction_words
 from referee.labels.matches import team_name
 from referee.labels.rulings import FORFEITS, OFFENCES
 from referee.labels.standings import decision_words, stage_title
-from referee.ledger import LedgerLine, forfeits_of, published_decisions, published_ledger
-from referee.models import Forfeit, Offender, Review
+from referee.ledger import (
+    LedgerLine,
+    forfeits_of,
+    losers_of,
+    published_decisions,
+    published_ledger,
+)
+from referee.models import Forfeit, Review
 from referee.sheets.listing import Column, Listing, ListingRows, Row
 from referee.sheets.paper import Align
 from referee.sheets.sources import heading_of
@@ -89,17 +95,11 @@ def _forfeits(rows: list[Row]) -> Listing:
 
 
 def _forfeit(forfeit: Forfeit) -> Row:
-    sides = {Offender.HOME: forfeit.match.home, Offender.AWAY: forfeit.match.away}
-    against = [
-        team_name(team)
-        for side, team in sides.items()
-        if team and forfeit.loser in {side, Offender.BOTH}
-    ]
     return (
         _time(forfeit.given_at),
         _number(forfeit.match),
         str(FORFEITS[forfeit.kind]),
-        "; ".join(against),
+        "; ".join(map(team_name, losers_of(forfeit))),
         forfeit.reason,
     )
 

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from django.utils.translation import gettext
 
-from referee.sheets.heading_words import version_of, where_and_when
+from referee.sheets.heading_words import mark_words, version_of, where_and_when
 from referee.sheets.matchbox import match_number
 from referee.sheets.paper import (
     CODE,
@@ -14,11 +14,10 @@ from referee.sheets.paper import (
     Align,
     Binding,
     Box,
-    Mark,
     Paper,
     Style,
 )
-from referee.sheets.paper_codes import spaced
+from referee.sheets.paper_codes import Mark
 from referee.sheets.rows_slips import SlipRow, SlipRows
 from referee.sheets.slip_extra import draw_extra_strip
 from referee.sheets.slip_foot import HEIGHT as FOOT
@@ -171,9 +170,8 @@ class _Slip:
         if mark.link:
             corner = self._title_cells[0].left - CODE
             self.paper.qr(Box(corner, area.top + 4 - CODE, CODE, CODE), mark.link, best=False)
-        words = gettext("Paper code %(code)s") % {"code": spaced(mark.code)}
         place = Box(area.left + area.width / 2, area.bottom, area.width / 2 - 80, 10)
-        self.paper.write(place, words, Style(7, align=Align.RIGHT))
+        self.paper.write(place, mark_words(mark), Style(7, 4, align=Align.RIGHT))
 
     def _draw_title(self) -> None:
         """Write what the slip is found by."""

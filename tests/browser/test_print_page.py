@@ -6,6 +6,10 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from referee.sheets.kinds import Wish
+from referee.sheets.paper_codes import spaced
+from referee.sheets.round_kinds import PAIRINGS
+from tests.browser.accessibility import serious_issues
 from tests.browser.test_desk_phone import sign_in
 from tests.builders import draw_event, make_event, make_user
 
@@ -23,6 +27,7 @@ def test_preview_tells_that_it_is_being_made(page: Page, live_server: LiveServer
     draw_event(make_event(4, by=organiser), by=organiser)
     sign_in(page, live_server, organiser)
     page.goto(f"{live_server.url}/desk/cup/paper/")
+    assert serious_issues(page) == []
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -42,3 +47,21 @@ def test_preview_tells_that_it_is_being_made(page: Page, live_server: LiveServer
     address = str(opening.get_attribute("href"))
     answer = page.request.get(f"{live_server.url}{address}")
     assert answer.body().startswith(b"%PDF-")
+
+
+def test_paper_code_is_typed_on_a_phone(page: Page, live_server: LiveServer) -> None:
+    event = make_event(4)
+    draw_event(event)
+    wish = Wish(round=1)
+    mark = PAIRINGS.binding(event, wish, PAIRINGS.rows(event, wish)).mark
+    assert mark is not None
+    page.goto(f"{live_server.url}/")
+    page.get_by_role("link", name="核对纸张").click()
+    page.get_by_label("纸码").fill(spaced(mark.code).lower())
+    page.get_by_role("button", name="核对").click()
+    expect(page.get_by_role("status").filter(has_text="这张纸")).to_have_text("这张纸是最新的。")
+    assert serious_issues(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    # The paper leads to what it is about.
+    page.get_by_role("link", name="打开页面").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("半决赛")

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from pypdf import PdfReader
 
+from brackets.draw import publish_draw, type_draw
 from brackets.models import Draw, Match, Tournament
 from brackets.ready_formats import ready_format
 from brackets.registration import change_tournament
@@ -99,6 +100,20 @@ def test_programme_has_rules_pairs_groups_schedule_and_draw(groups: Tournament) 
     assert "种子文字：开幕" in text
     assert draw.entry_hash in text.replace(" ", "")
     assert_well_set(pages_of(pdf))
+
+
+@poppler
+def test_draw_record_tells_lots_drawn_by_hand_with_their_reason() -> None:
+    event = make_event(4)
+    lots = ((1, 3), (4, 2))
+    publish_draw(type_draw(event, lots, reason="全场抓阄，张主任监督", by=None), by=None)
+    text = flat(text_of(PROGRAMME.make(event, WISH)))
+    record = text[text.rindex("抽签记录") :]
+    assert "手工抽签" in record
+    assert "全场抓阄，张主任监督" in record
+    assert "种子文字" not in record
+    assert "算法" not in record
+    assert "重抽原因" not in record
 
 
 @poppler

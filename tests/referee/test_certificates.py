@@ -9,14 +9,17 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 from PIL import Image
 from pypdf import PdfReader
 
 from brackets.entries import TeamEntry
 from brackets.errors import ChangedMeanwhile, ProblemCode
-from brackets.models import Tournament
+from brackets.models import Match, Tournament
 from brackets.registration import change_team, change_tournament
 from referee.certificate_text import Placeholder, filled, text_problems, tidy_text
 from referee.certificates import (
@@ -27,7 +30,7 @@ from referee.certificates import (
     layout_of,
 )
 from referee.sheets.certificate import certificate_sheet
-from referee.sheets.certificate_sources import Chosen, certificate_rows
+from referee.sheets.certificate_sources import Chosen, certificate_rows, usual_wording
 from referee.sheets.event_facts import event_facts
 from tests.builders import draw_event, make_event, match_numbered, record_points
 from tests.referee.desk_pages import look, refused, send
@@ -264,6 +267,11 @@ def test_certificates_wait_for_the_ranking_and_for_the_organiser(
     draw_event(event)
     address = reverse("sheet_certificates", args=["cup"])
     assert organiser_client.get(address).status_code == 404
+    record_points(match_numbered(event, 1), *HOME_WINS)
+    for number in (1, 2):  # the final and the match for third place are open
+        answer = organiser_client.get(address, {"pair": str(number)})
+        assert "名次" in answer.text
+    assert organiser_client.get(address, {"top": "2"}).status_code == 404
     assert referee_client.get(address).status_code == 403
     assert client.get(address).status_code == 302
 
@@ -276,3 +284,29 @@ def test_form_that_was_open_meanwhile_tells_what_changed(
     sent = {"title": "证书", "text": WORDS.text, "signer": "组委会", **seen}
     answer = refused(organiser_client, "desk_certificates_save", sent, status=409, slug="cup")
     assert "奖状" in answer
+
+
+def test_page_takes_the_same_queries_for_few_and_many(organiser_client: Client) -> None:
+    counts = []
+    for number in (4, 16):
+        event = make_event(number, slug=f"cup{number}")
+        draw_event(event)
+        for match in Match.objects.filter(draw__stage__tournament=event, round=1, verdict=""):
+            record_points(match, *HOME_WINS)
+        address = reverse("desk_certificates", args=[event.slug])
+        organiser_client.get(address)
+        with CaptureQueriesContext(connection) as found:
+            assert organiser_client.get(address).status_code == 200
+        counts.append(len(found))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+def test_usual_words_are_right_as_they_are(language: str) -> None:
+    with translation.override(language):
+        usual = usual_wording()
+    assert text_problems(title=usual.title, text=usual.text, signer="") == ()
+    assert ("{队员}" in usual.text, "{players}" in usual.text) == (
+        language == "zh-hans",
+        language == "en",
+    )

@@ -1,6 +1,7 @@
 """The code at the foot of a sheet: typed wrongly, current, stale, and what it does not tell."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import User
@@ -39,6 +40,9 @@ def test_code_is_read_as_people_read_it() -> None:
     typed = letters.replace("0", "O").replace("1", "l")
     assert set(ALPHABET) & set("OILU") == set()
     assert read(typed) == CODE
+    # Keyboards for Chinese write wide letters.
+    wide = "".join(chr(ord(letter) + 0xFEE0) for letter in letters)
+    assert read(wide) == CODE
 
 
 def test_slip_of_the_pen_is_always_noticed() -> None:
@@ -202,10 +206,18 @@ def test_forged_code_of_what_is_not_published_finds_nothing(
         )
         answer = client.get(reverse("paper", args=[written(code)]))
         assert answer.status_code == status, kind
-    later = PaperCode(
-        kind=3, language=0, event=event.pk, target=0, revision=event.revision + 1, digest=1
+    rules = PaperCode(
+        kind=3, language=0, event=event.pk, target=0, revision=event.revision, digest=1
     )
-    assert client.get(reverse("paper", args=[written(later)])).status_code == 404
+    assert client.get(reverse("paper", args=[written(rules)])).status_code == 200
+    for wrong in (
+        replace(rules, revision=event.revision + 1),
+        replace(rules, revision=2**40),
+        replace(rules, event=2**66),
+        replace(rules, kind=4, target=2**40),
+        replace(rules, kind=7, target=2**40),
+    ):
+        assert client.get(reverse("paper", args=[written(wrong)])).status_code == 404, wrong
 
 
 @pytest.mark.django_db

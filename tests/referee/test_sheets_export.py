@@ -19,7 +19,7 @@ from referee.photos import add_photo
 from referee.sheets.archive import archive_zip
 from referee.sheets.event_facts import LEFT_OUT, LISTS
 from tests.builders import make_event, match_numbered
-from tests.referee.paper_reading import poppler, text_of
+from tests.referee.paper_reading import pages_of, poppler, text_of
 from tests.referee.sheet_events import eventful
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +42,9 @@ def test_export_writes_all_sheets(cup: Tournament, tmp_path: Path) -> None:
     told = export("cup", "--pdf", folder)
     names = {path.name for path in folder.iterdir()}
     assert names >= {"bracket.pdf", "rules.pdf", "slips.pdf", "standings.pdf"}
+    # Places 9 to 11 are known, the first ones not: no certificate, rather than an empty one.
+    assert "certificates.pdf" not in names
+    assert all(pages_of(path.read_bytes()) for path in folder.iterdir())
     # What opens a door stays where it is.
     assert not names & {"table-cards.pdf", "pair-codes.pdf"}
     assert str(folder / "slips.pdf") in told

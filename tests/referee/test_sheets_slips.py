@@ -5,13 +5,18 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from referee.sheets.paper import Binding
+from referee.sheets.paper_codes import Mark
 from referee.sheets.rows import Entry
 from referee.sheets.rows_slips import SlipHand, SlipPenalty, SlipRow
-from referee.sheets.slips import slips_pdf
+from referee.sheets.slips import slips_pdf, slips_sheet
 from rules.seats import Pair, Seat
 from tests.referee.paper_reading import assert_well_set, pages_of, poppler, text_of
 from tests.referee.sheet_samples import LONG_HEADING, entry, longest, slip, slips
 
+# As long as an address of a hall is.
+ADDRESS = "https://referee.example-hall.org:8000/p/"
+MARKS = {number: Mark("0" * 16, f"{ADDRESS}{'0' * 16}/") for number in range(1, 513)}
 A4_PORTRAIT = (595.28, 841.89)
 # S1, expected: 80, 85, 45, 40 leave the match level at 1:1 and 125:125.
 LEVEL = tuple(
@@ -72,7 +77,8 @@ def full(one: Entry, two: Entry) -> SlipRow:
 def test_slips_overlap_nothing_and_stay_on_the_page(name: Any, language: str) -> None:
     rows = slips(slip(1, name(1), name(2)), full(name(511), name(512)), slip(3, name(5), name(6)))
     with translation.override(language):
-        pages = pages_of(slips_pdf(replace(rows, heading=LONG_HEADING)))
+        sheet = slips_sheet(replace(rows, heading=LONG_HEADING), Binding(marks=MARKS))
+        pages = pages_of(sheet.finish())
     assert [(page.width, page.height) for page in pages] == [
         pytest.approx(A4_PORTRAIT, abs=0.1)
     ] * 2

@@ -50,6 +50,9 @@ const store = {
   },
 };
 
+// The field with which a line begins: who deals is asked first only where nobody is due.
+const startOf = (line) => line.querySelector(line.hasAttribute("data-called") ? "select, input" : "[name$='-points']");
+
 // Where Enter goes: most hands have points alone, so an empty field is the end of its line, as is
 // the last trick. Penalties are reached with + or Tab.
 function following(form, field) {
@@ -57,9 +60,10 @@ function following(form, field) {
   const line = field.closest("[data-line]");
   const part = field.name.slice(field.name.indexOf("-") + 1);
   const ends = ["last", "card", "reason"].includes(part) || /^(count|side)-/.test(part) || (["points", "kitty"].includes(part) && !field.value);
-  const hasMore = line?.querySelector("select[name$='-answer']") && part === "points";
+  const hasMore = line?.querySelector("select[name$='-answer']") && part === "points" && !field.value;
   if (!line || !ends || hasMore) return all[all.indexOf(field) + 1];
-  return all.slice(all.indexOf(field)).find((other) => other.closest("[data-line]") !== line);
+  const other = all.slice(all.indexOf(field)).find((each) => each.closest("[data-line]") !== line);
+  return other?.closest("[data-line]") ? startOf(other.closest("[data-line]")) : other;
 }
 
 // Enter goes on and at the end to the button, Shift+Enter back, + to the penalty, arrows up and down.
@@ -155,7 +159,8 @@ function drafts(form, check) {
     // Seats that changed meanwhile are refused by the server, with all that was typed kept.
     form.elements.basis.value = kept.basis;
     const at = note.querySelector("[data-at]");
-    at.textContent = `${at.dataset.words} ${new Date(kept.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}.`;
+    const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+    at.textContent = `${at.dataset.words} ${new Date(kept.at).toLocaleTimeString(document.documentElement.lang, clock)}`;
     note.hidden = false;
     check();
   }
@@ -192,8 +197,9 @@ if (form) {
   const check = checks(form);
   drafts(form, check);
   const wrong = form.querySelector("[aria-invalid=true]");
-  const empty = fieldsOf(form).find((field) => field.matches("input") && !field.value);
-  (wrong || empty || fieldsOf(form)[0])?.focus({ preventScroll: !wrong });
+  const empty = fieldsOf(form).find((field) => field.name.endsWith("-points") && !field.value);
+  const first = empty ? startOf(empty.closest("[data-line]")) : fieldsOf(form)[0];
+  (wrong || first)?.focus({ preventScroll: !wrong });
 }
 const place = document.querySelector("[data-drafts]");
 if (place) list(place);

@@ -1,5 +1,6 @@
 """Paper slips keyed in at the desk: one match after the other, in any order."""
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import uuid4
 
@@ -23,6 +24,7 @@ from referee.forms.key_in import fields_of, typed_lines
 from referee.forms.table_hand import whole
 from referee.keying.entering import enter_slips
 from referee.keying.outcome import Did, Entered, How
+from referee.keying.reading import SlipLine
 from referee.labels.keying import written_words
 from referee.labels.matches import STATES, team_name
 from referee.labels.rounds import round_names
@@ -143,6 +145,18 @@ def signed(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _enter(request: HttpRequest, event: Tournament, recorded: MatchFacts, how: How) -> Entered:
     lines = typed_lines(recorded, _typed(request), signed="signed" in request.POST)
+    return enter_lines(request, event, lines, how, basis=request.POST.get("basis", ""))
+
+
+def enter_lines(
+    request: HttpRequest,
+    event: Tournament,
+    lines: Iterable[SlipLine],
+    how: How,
+    *,
+    basis: str | None = None,
+) -> Entered:
+    """Enter lines for whoever is signed in; `basis` is what the form of one match showed."""
     return enter_slips(
         event,
         lines,
@@ -150,7 +164,7 @@ def _enter(request: HttpRequest, event: Tournament, recorded: MatchFacts, how: H
         words=written_words(),
         by=actor(request),
         device=device_of(request),
-        basis=request.POST.get("basis", ""),
+        basis=basis,
     )
 
 

@@ -11,21 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from brackets.models import Tournament
-from referee.devices import device_of
 from referee.keying.columns import Column
-from referee.keying.entering import enter_slips
 from referee.keying.outcome import Did, Entered, How
 from referee.keying.reading import MAX_BYTES, SlipFileError, SlipLine, read_slips
 from referee.labels.keying import (
-    COLUMNS,
     DID,
     file_refusal,
     hand_words,
     line_sentence,
-    written_words,
 )
-from referee.views.access import actor, event_named
-from referee.views.desk.key_in import keying_only, number_page
+from referee.views.access import event_named
+from referee.views.desk.key_in import enter_lines, keying_only, number_page
 
 # A preview that stayed open over night is made again.
 MAX_AGE = 20 * 3600
@@ -97,7 +93,7 @@ def _preview(request: HttpRequest, event: Tournament, kept: Kept) -> HttpRespons
         "left_out": entered.count(Did.LEFT_OUT),
         "bad": [row for row in rows if row[3]],
         "good": [row for row in rows if not row[3]],
-        "columns": [(column.value, COLUMNS[column]) for column in Column],
+        "warned": any(row[4] for row in rows),
         "lines": signing.dumps(kept, salt=_salt(event.slug), compress=True),
     }
     return render(request, "desk/key_in_preview.html", context)
@@ -108,14 +104,7 @@ def _enter(request: HttpRequest, event: Tournament, kept: Kept, how: How) -> Ent
         SlipLine(number, {Column(name): text for name, text in cells.items()})
         for number, cells in kept["lines"]
     ]
-    return enter_slips(
-        event,
-        lines,
-        how=how,
-        words=written_words(),
-        by=actor(request),
-        device=device_of(request),
-    )
+    return enter_lines(request, event, lines, how)
 
 
 def _salt(slug: str) -> str:

@@ -62,12 +62,16 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridLine:
-    """One hand of the grid; `stands` are hidden fields of penalties that leave the hand valid."""
+    """One hand of the grid.
+
+    `called` says that its dealer comes first; `stands` are hidden fields of penalties that leave
+    the hand valid.
+    """
 
     number: int
     title: str
     dealer: str
-    extra: bool
+    called: bool
     cells: tuple[Cell, ...]
     penalties: tuple[tuple[Cell, ...], ...]
     more: tuple[Cell, ...]
@@ -198,6 +202,7 @@ def _line(
         value = typed.get(field, "")
         return Cell(name=field, label=label, value=value, choices=choices, problems=told, **look)
 
+    clauses = _clauses(recorded, number)
     shown = range(1, min(len(line.penalties) + 1, MOST_PENALTIES) + 1)
     more = [cell("redeals", _("Redeals"), narrow=True)] if line.text("redeals") else []
     if number in differs or line.text("reason"):
@@ -206,15 +211,15 @@ def _line(
         number=number,
         title=_("Extra") if extra else str(number),
         dealer=seat_name(recorded, dealer),
-        extra=extra,
+        called=extra or is_called_for(recorded, number),
         cells=tuple(_asked(recorded, line, cell)),
         penalties=tuple(
             (
-                cell(f"clause-{index}", _("Penalty"), _clauses(recorded, number)),
+                cell(f"clause-{index}", _("Penalty"), clauses),
                 cell(f"side-{index}", _("Whose"), sides(recorded)),
                 cell(f"count-{index}", _("Times"), narrow=True),
             )
-            for index in shown
+            for index in (shown if clauses else ())
         ),
         more=tuple(more),
         stands=tuple(f"{name}-stands-{i}" for i in shown if typed.get(f"{name}-stands-{i}")),
@@ -238,9 +243,8 @@ def _asked(recorded: MatchFacts, line: KeyedLine, cell: Callable[..., Cell]) -> 
 
 
 def _may_be_called(recorded: MatchFacts, number: int, line: KeyedLine) -> bool:
-    """Tell whether a hand of a race may have a caller: one that nobody is due to deal."""
-    recorded_hand = recorded.is_recorded(number)
-    return not recorded_hand or bool(line.text("dealer")) or is_called_for(recorded, number)
+    """Tell whether a hand of a race may have a caller: one of which nobody knows who deals it."""
+    return dealer_of(recorded, number) is None or bool(line.text("dealer"))
 
 
 def _differing(entered: Entered | None) -> frozenset[int]:

@@ -15,8 +15,8 @@ from referee.labels.ledger import LEDGER_STATES, deduction_words, is_pending
 from referee.labels.matches import team_name
 from referee.labels.rounds import RoundNames, round_names
 from referee.labels.rulings import FORFEITS, OFFENCES
-from referee.ledger import LedgerLine, forfeits_of, ledger_of, totals_of
-from referee.models import Forfeit, Offender
+from referee.ledger import LedgerLine, forfeits_of, ledger_of, losers_of, totals_of
+from referee.models import Forfeit
 from referee.views.access import event_named
 from referee.views.desk.access import chief_referee_only
 
@@ -94,16 +94,11 @@ def ledger_row(line: LedgerLine, names: RoundNames) -> LedgerRow:
 def forfeit_row(forfeit: Forfeit, names: RoundNames) -> ForfeitRow:
     """Return a walkover or a disqualification in words."""
     match = forfeit.match
-    sides = {Offender.HOME: match.home, Offender.AWAY: match.away}
     return ForfeitRow(
         forfeit=forfeit,
         round_name=names.of_match(match),
         kind=FORFEITS[forfeit.kind],
-        pairs=tuple(
-            team_name(team)
-            for side, team in sides.items()
-            if team and forfeit.loser in {side, Offender.BOTH}
-        ),
+        pairs=tuple(map(team_name, losers_of(forfeit))),
         given_by=_name(forfeit.given_by),
         withdrawn_by=_name(forfeit.withdrawn_by) if forfeit.withdrawn_at else "",
     )

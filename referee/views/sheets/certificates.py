@@ -117,7 +117,9 @@ def printed(request: HttpRequest, slug: str) -> HttpResponseBase:
     with override(language_in(request)):
         rows = cache(lambda: certificate_rows(event, chosen))
         if not rows().certificates:
-            return nothing_to_print(request, event, _("This pair has no place yet."))
+            top = _("The first places are not decided yet.")
+            pair = _("This pair has no place yet.")
+            return nothing_to_print(request, event, top if chosen.pair is None else pair)
         with override(request.LANGUAGE_CODE):
             refused = unprintable(request, event, rows)
         wish = wish_in(request, event)

@@ -21,7 +21,7 @@ from referee.labels.people import BELONGS
 from referee.live import RELEASE
 from referee.permissions import Task, may_open
 from referee.sheets.kinds import SheetKind, Subject
-from referee.sheets.paper_codes import LONGEST, PaperCode, digest_of, read, spaced
+from referee.sheets.paper_codes import LONGEST, PaperCode, digest_of, read, spaced, written
 from referee.sheets.registry import BY_NUMBER
 from referee.views.desk.journal import Line, lines
 from referee.views.sheets.delivery import is_organiser, may_have
@@ -68,8 +68,7 @@ def typed(request: HttpRequest) -> HttpResponse:
     text = request.GET.get("code", "")
     code = read(text)
     if code is not None:
-        letters = "".join(filter(str.isalnum, text))[:LONGEST]
-        return redirect("paper", code=letters)
+        return redirect("paper", code=written(code))
     return _unknown(request, text) if text else render(request, "sheets/paper_code.html")
 
 
@@ -100,7 +99,7 @@ def paper(request: HttpRequest, code: str) -> HttpResponse:
         "event": sheet.event,
         "title": kind.title,
         "about": _about(sheet),
-        "code": spaced(code.upper()),
+        "code": spaced(written(found)),
         "current": current,
         "missing": missing,
         "printed": sheet.printed,

@@ -1,0 +1,27 @@
+"""What each process of the server runs.
+
+Apart from `referee.serving`, whose addresses and ports are asked for before Django is set up.
+"""
+
+import os
+import sys
+
+from django.core.wsgi import get_wsgi_application
+from django.db import connection
+
+from referee.packs.making import RoundWatch
+
+
+def application() -> RoundWatch:
+    """Return the application for a process of the server.
+
+    A terminal sends Ctrl-C to all processes of its group. A process that gets it, and then once
+    more what the server sends to end it, sometimes never ends: so it leaves the group.
+    """
+    if sys.platform != "win32":
+        os.setpgrp()
+    found = get_wsgi_application()
+    # Held open, so that `restore` sees that the database is in use even while nobody asks.
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM django_migrations")
+    return RoundWatch(found)
