@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from brackets.drawing import Algorithm
-from brackets.models import Draw, KeptDraw
+from brackets.models import Draw
 from brackets.relaxing import Together, relaxed
 from brackets.seeding import parse_lines
 from brackets.stages import plan_of
@@ -159,12 +159,6 @@ def _reason(draw: Draw, plan: Stage, each: Together) -> str:
 def typed_by(draw: Draw) -> str:
     """Return who typed in lots that were drawn by hand."""
     return _name(draw.drawn_by)
-
-
-def kept_words(kept: KeptDraw) -> str:
-    """Return who let a draw stay although results were corrected, and why."""
-    values = {"by": _name(kept.kept_by), "reason": kept.reason}
-    return _("Kept as drawn by %(by)s because: %(reason)s") % values
 
 
 def _name(person: User | None) -> str:

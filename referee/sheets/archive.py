@@ -49,7 +49,7 @@ def archive_zip(tournament: Tournament, *, phones: bool = True) -> bytes:
         "event.json": json.dumps(facts, ensure_ascii=False, indent=1).encode(),
         "results.xlsx": results_xlsx(tournament, phones=phones),
         **printed_sheets(tournament),
-        **dict(event_facts.photos(tournament)),
+        **dict(event_facts.images(tournament)),
     }
     return zipped(files)
 

@@ -10,9 +10,10 @@ from brackets.drawing import Algorithm
 from brackets.models import Draw, DrawState, Team, TeamState, Tournament
 from brackets.queries import draws_of
 from brackets.stages import plan_of
-from referee.labels.draws import swaps_in_words
+from referee.labels.draws import relaxed_words, swaps_in_words
 from referee.labels.rounds import RoundNames, round_names
 from referee.labels.standings import stage_title
+from referee.labels.ties import kept_in_public
 from referee.rulebook.parts import Part, Sentence
 from referee.sheets.listing import Column, Listing, ListingRows
 from referee.sheets.paper import Align
@@ -93,7 +94,12 @@ def group_rows(tournament: Tournament, boards: tuple[StageBoard, ...]) -> Listin
 def draw_record_rows(tournament: Tournament) -> RuleRows:
     """Return every draw that was ever public, with what anybody needs to repeat it."""
     names = round_names(tournament)
-    public = draws_of(tournament).filter(published_at__isnull=False).select_related("stage")
+    public = (
+        draws_of(tournament)
+        .filter(published_at__isnull=False)
+        .select_related("stage")
+        .prefetch_related("keepings")
+    )
     return RuleRows(
         heading=heading_of(tournament),
         title=gettext("Draw record"),
@@ -132,6 +138,9 @@ def _draw_sentences(draw: Draw) -> Iterator[str]:
         yield words % {"reason": draw.reason}
     if swaps := swaps_in_words(draw):
         yield gettext("Changed places after the lots: %(swaps)s") % {"swaps": swaps}
+    yield from relaxed_words(draw)
+    for kept in draw.keepings.all():
+        yield kept_in_public(kept)
     who = draw.drawn_by
     yield gettext("Drawn by %(name)s at %(time)s") % {
         "name": (who.get_full_name() or who.username) if who else gettext("command line"),

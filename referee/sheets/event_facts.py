@@ -5,21 +5,19 @@ Version 2. One object with
     event               the fields of brackets.models.Tournament
     ruleset_versions, teams, singles, partner_draws, stages, draws, kept_draws, tie_decisions,
     matches, hands, redeals, rulings, forfeits, calls, signatures, second_entries, reviews,
-    bulk_actions, certificates, duties, summonses, round_clocks, extra_times, slip_prints, photos,
-    journal
+    bulk_actions, duties, summonses, round_clocks, extra_times, slip_prints, photos, screens,
+    notices, pictures, certificates, journal
                         lists in order of making, each with the fields of its model
 A field is named as in the model and left out when it only points back to the event. A reference
 is written so that people can follow it: a team by its number, a draw by [stage, round, number], a
 match by [stage, round, number of its draw, its round, its position], a person by the user name, a
-version of the ruleset by its number; the image of a photo by its file in the archive,
-another picture by its bytes in base 64. Times are
-ISO 8601 in UTC; hands have all their versions, and lists also what was taken back. Tables out of
-service stand in the event, how they were closed and matches moved in the journal. Codes that open
-a door are left out: those of pairs, of tables and of phones. A change that makes old files
-unreadable raises the version.
+version of the ruleset by its number; an image by its file in the archive. Times are ISO 8601 in
+UTC; hands have all their versions, and lists also what was taken back. Tables out of service
+stand in the event, how they were closed and matches moved in the journal. Codes that open a door
+are left out: those of pairs, of tables and of phones. A change that makes old files unreadable
+raises the version.
 """
 
-from base64 import b64encode
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from typing import Any
@@ -42,16 +40,20 @@ from brackets.models import (
 )
 from referee.models import (
     BulkAction,
+    CertificateLayout,
     Device,
     Duty,
     ExtraTime,
     Forfeit,
     Hand,
     MatchCall,
+    Notice,
     Redeal,
     Review,
     RoundClock,
     Ruling,
+    Screen,
+    ScreenPicture,
     SecondEntry,
     Signature,
     SlipPhoto,
@@ -93,9 +95,20 @@ LISTS: dict[str, tuple[type[Model], str]] = {
     "extra_times": (ExtraTime, _OF_MATCH),
     "slip_prints": (SlipPrint, _OF_MATCH),
     "photos": (SlipPhoto, _OF_MATCH),
+    "screens": (Screen, _OF_EVENT),
+    "notices": (Notice, _OF_EVENT),
+    "pictures": (ScreenPicture, _OF_EVENT),
+    "certificates": (CertificateLayout, _OF_EVENT),
     "journal": (JournalEntry, _OF_EVENT),
 }
 """The rows of an event, with the way from each to it."""
+
+IMAGES: dict[str, tuple[str, str]] = {
+    "photos": ("image", "jpg"),
+    "pictures": ("image", "jpg"),
+    "certificates": ("seal", "png"),
+}
+"""The field of a list that is an image, and the ending of its files."""
 
 LEFT_OUT: dict[type[Model], str] = {
     TableLink: "its address and code let anybody in at a table",
@@ -121,7 +134,7 @@ def event_facts(tournament: Tournament, *, phones: bool = True) -> Facts:
         "event": names.fields(tournament),
         **{
             name: [
-                names.fields(row) | ({"image": photo_file(place)} if model is SlipPhoto else {})
+                names.fields(row) | _image_of(name, place, row)
                 for place, row in enumerate(_rows(tournament, model, way))
             ]
             for name, (model, way) in LISTS.items()
@@ -136,16 +149,28 @@ def _without_phones(value: Any) -> Any:
     return [_without_phones(each) for each in value] if isinstance(value, list) else value
 
 
-def photos(tournament: Tournament) -> Iterable[tuple[str, bytes]]:
-    """Return the file name and the JPEG of every photo of a slip, in order of making."""
-    images = SlipPhoto.objects.filter(**{_OF_MATCH: tournament}).order_by("pk")
-    for place, image in enumerate(images.values_list("image", flat=True).iterator()):
-        yield photo_file(place), bytes(image)
+def images(tournament: Tournament) -> Iterable[tuple[str, bytes]]:
+    """Return the file name and the content of every image, in order of making."""
+    for name, (field, _ending) in IMAGES.items():
+        model, way = LISTS[name]
+        kept = model._default_manager.filter(**{way: tournament}).order_by("pk")
+        for place, image in enumerate(kept.values_list(field, flat=True).iterator()):
+            if image:
+                yield _file(name, place), bytes(image)
 
 
-def photo_file(place: int) -> str:
-    """Return the file of a photo, counted from 0."""
-    return f"photos/{place + 1:04}.jpg"
+def _file(name: str, place: int) -> str:
+    """Return the file of the image of a row, counted from 0."""
+    return f"{name}/{place + 1:04}.{IMAGES[name][1]}"
+
+
+def _image_of(name: str, place: int, row: Model) -> Facts:
+    if name not in IMAGES:
+        return {}
+    field = IMAGES[name][0]
+    # Only a seal may be missing, and reading it is reading one row.
+    there = not row._meta.get_field(field).null or getattr(row, field)  # type: ignore[union-attr]
+    return {field: _file(name, place) if there else None}
 
 
 def _rows(tournament: Tournament, model: type[Model], way: str) -> QuerySet[Any]:
@@ -202,6 +227,4 @@ def _named(pairs: Iterable[tuple[int, Any]]) -> dict[int, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
-    if isinstance(value, bytes | memoryview):
-        return b64encode(value).decode()
     return value.isoformat() if isinstance(value, date) else value
