@@ -5,10 +5,10 @@ from html import unescape
 from urllib.parse import urlsplit
 
 import pytest
-from django.contrib.auth.models import User
 from django.urls import Resolver404, resolve
 
 from brackets.models import Match, Tournament
+from tests.builders import make_user
 from tests.referee.addresses import (
     EVERY,
     HIS_TABLES,
@@ -29,9 +29,14 @@ from tests.referee.addresses import (
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def one_hall(module_db: None) -> Tournament:
+    return make_hall(make_user("zhuren", "organiser"))
+
+
 @pytest.fixture
-def hall(organiser: User) -> Tournament:
-    return make_hall(organiser)
+def hall(one_hall: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=one_hall.pk)
 
 
 def expected(name: str, role: str, method: str) -> str:
