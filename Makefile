@@ -63,7 +63,7 @@ types: $(VENV)/installed-dev
 suite: $(VENV)/installed-dev
 	ORACLE_POSITIONS=20000 $(PYTEST) tests/rules/test_oracle.py
 	$(PYTEST) tests/brackets tests/referee tests/journeys tests/browser
-	$(BIN)/python tests/postgres.py $(PYTEST) tests/brackets tests/referee tests/journeys tests/browser
+	$(BIN)/python tests/postgres.py $(PYTEST) --database-only tests/brackets tests/referee tests/journeys tests/browser
 
 format: $(VENV)/installed-dev
 	$(BIN)/ruff check --fix

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connections
-from django.test import Client, override_settings
+from django.db import connections, transaction
+from django.test import Client, SimpleTestCase, override_settings
 from django.utils import translation
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from brackets.models import Tournament
 from referee.views.entrance import signing_in
@@ -59,6 +59,14 @@ def _nobody_has_tried_codes() -> None:
     signing_in.CODES.forget()
 
 
+@pytest.fixture(scope="module")
+def module_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[None]:
+    """Keep what fixtures of a module write until its last test; tests take back only their own."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
 def organiser(db: None) -> User:
     return make_user("zhuren", "organiser", name="王主任")
@@ -90,10 +98,29 @@ def event(organiser: User) -> Tournament:
     return make_event(11, by=organiser)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Tests without a database need not run again on another one."""
+    parser.addoption("--database-only", action="store_true", help="only tests with a database")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put the browser tests last: Playwright keeps an event loop, which Django takes ill."""
     browser = Path(__file__).parent / "browser"
     items.sort(key=lambda item: browser in item.path.parents)
+    if config.getoption("--database-only"):
+        left_out = [item for item in items if not _has_database(item)]
+        items[:] = [item for item in items if _has_database(item)]
+        config.hook.pytest_deselected(items=left_out)
+
+
+def _has_database(item: pytest.Item) -> bool:
+    """Tell whether a test gets the database of its process."""
+    of_django = isinstance(item, pytest.Function) and issubclass(item.cls or object, SimpleTestCase)
+    fixtures = {*getattr(item, "fixturenames", ())}
+    return of_django or bool(item.get_closest_marker("django_db") or fixtures & _DATABASE)
+
+
+_DATABASE = {"db", "transactional_db", "module_db", "live_server", "django_db_setup"}
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

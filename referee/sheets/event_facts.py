@@ -169,7 +169,7 @@ def _image_of(name: str, place: int, row: Model) -> Facts:
         return {}
     field = IMAGES[name][0]
     # Only a seal may be missing, and reading it is reading one row.
-    there = not row._meta.get_field(field).null or getattr(row, field)  # type: ignore[union-attr]
+    there = not row._meta.get_field(field).null or getattr(row, field)
     return {field: _file(name, place) if there else None}
 
 

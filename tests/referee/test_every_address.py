@@ -6,12 +6,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from django.contrib.auth.models import User
 from django.urls import Resolver404, resolve
 from pytest_django import Settings
 
 from brackets.models import Match, Tournament
 from referee.packs.shelf import shelf_of
+from tests.builders import make_user
 from tests.referee.addresses import (
     EVERY,
     HIS_TABLES,
@@ -32,12 +32,17 @@ from tests.referee.addresses import (
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def one_hall(module_db: None) -> Tournament:
+    return make_hall(make_user("zhuren", "organiser"))
+
+
 @pytest.fixture
-def hall(organiser: User, settings: Settings, tmp_path: Path) -> Tournament:
+def hall(one_hall: Tournament, settings: Settings, tmp_path: Path) -> Tournament:
     """Return the hall, where somebody makes a blackout pack already: no test starts another."""
     settings.VAR_DIR = tmp_path
     shelf_of("cup").reserve()
-    return make_hall(organiser)
+    return Tournament.objects.get(pk=one_hall.pk)
 
 
 def expected(name: str, role: str, method: str) -> str:

@@ -18,13 +18,18 @@ from referee.simulation.event import Plan, simulate
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def cup(db: None) -> Tournament:
+@pytest.fixture(scope="module")
+def played_cup(module_db: None) -> Tournament:
     """Return a cup of 24 pairs played to its end, with redeals, rulings and a walkover."""
     plan = Plan(slug="cup", name="怡景丽家杯", ruleset_key="yijing_cup", teams=24, seed="7")
     event = simulate(plan, by=None)
     assert recheck(event) == ()
     return event
+
+
+@pytest.fixture
+def cup(played_cup: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=played_cup.pk)
 
 
 def a_hand(**wanted: object) -> Hand:

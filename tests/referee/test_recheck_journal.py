@@ -17,14 +17,15 @@ from referee.rechecking.event import recheck
 from referee.recording import record_redeal, withdraw_hand
 from referee.rulings import ForfeitEntry, give_forfeit, withdraw_forfeit, withdraw_ruling
 from referee.seating import SeatPlan, draw_seats, set_seats
-from tests.builders import draw_event, make_event, match_numbered
+from tests.builders import draw_event, make_event, make_user, match_numbered
 from tests.referee.table_play import fine, key, play, played, save
 from tests.referee.test_recheck import taken_back
 
 
-@pytest.fixture
-def cup(organiser: User) -> Tournament:
+@pytest.fixture(scope="module")
+def told_cup(module_db: None) -> Tournament:
     """Return a cup in which everything happened that a journal tells of."""
+    organiser = make_user("zhuren", "organiser")
     event = make_event(12, by=organiser)
     remove_team(event.teams.get(number=12), by=organiser)
     change_tournament(event, place="二楼", by=organiser)
@@ -37,6 +38,11 @@ def cup(organiser: User) -> Tournament:
     at_tables(event, by=organiser)
     assert recheck(event) == ()
     return event
+
+
+@pytest.fixture
+def cup(told_cup: Tournament, db: None) -> Tournament:
+    return Tournament.objects.get(pk=told_cup.pk)
 
 
 def at_tables(event: Tournament, *, by: User) -> None:
@@ -165,8 +171,9 @@ def test_time_that_falls_is_found_and_equal_times_are_not(cup: Tournament) -> No
     assert sentence(finding) == "日志第 11 条：时间早于前一条：时钟曾被拨回，或条目被改动。"
 
 
-def test_state_that_no_entry_tells_is_found(organiser: User) -> None:
-    event = make_event(2, by=organiser)
+def test_state_that_no_entry_tells_is_found(db: None) -> None:
+    organiser = make_user("boss", "organiser")
+    event = make_event(2, slug="other", by=organiser)
     draw_event(event)
     play(match_numbered(event, 1), 0, 80, 80, 80)
     closing.close_tournament(event, by=organiser)

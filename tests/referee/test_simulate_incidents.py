@@ -1,4 +1,4 @@
-"""A dozen cups by chance have everything that can go wrong, and recheck clean."""
+"""Cups by chance have everything that can go wrong, and recheck clean."""
 
 import pytest
 from django.db.models import Count, F
@@ -11,8 +11,12 @@ from referee.simulation.event import Plan, simulate
 pytestmark = pytest.mark.django_db
 
 
-def test_a_dozen_cups_have_every_incident_and_recheck_clean() -> None:
-    for seed in range(12):
+# Whatever is rare happens in one of these, of the first dozen.
+SEEDS = (1, 2, 8, 10, 11)
+
+
+def test_cups_by_chance_have_every_incident_and_recheck_clean() -> None:
+    for seed in SEEDS:
         plan = Plan(
             slug=f"cup{seed}", name="杯", ruleset_key="yijing_cup", teams=24, seed=str(seed)
         )

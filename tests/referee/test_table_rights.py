@@ -2,14 +2,13 @@
 reopening are different rights (case 31)."""
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import transaction
 
 from brackets.models import Match, Tournament
 from referee.basis import signing_basis
 from referee.match_facts import read_facts
 from referee.permissions import MatchState
-from tests.builders import match_numbered
+from tests.builders import make_user, match_numbered
 from tests.referee.addresses import LET_IN, STATES, Door, client_of, differences, make_hall
 
 pytestmark = pytest.mark.django_db
@@ -84,9 +83,13 @@ def wanted_of(write: str, role: str, state: MatchState) -> str:
     return "done" if may else "refused"
 
 
+@pytest.fixture(scope="module")
+def hall(module_db: None) -> Tournament:
+    return make_hall(make_user("zhuren", "organiser"))
+
+
 @pytest.mark.parametrize("role", sorted(LET_IN[Door.STAFF]))
-def test_every_write_at_a_table_follows_role_and_state(organiser: User, role: str) -> None:
-    hall = make_hall(organiser)
+def test_every_write_at_a_table_follows_role_and_state(hall: Tournament, role: str) -> None:
     client = client_of(role)
     found, wanted = {}, {}
     for number, state in STATES.items():
