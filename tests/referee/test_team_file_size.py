@@ -6,8 +6,8 @@ from io import BytesIO
 
 from openpyxl import Workbook
 
-from referee.team_workbook import MAX_BYTES
 from referee.team_file_errors import FileProblem
+from referee.team_workbook import MAX_BYTES
 from tests.referee.test_team_file import refusal, saved
 
 
