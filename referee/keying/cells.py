@@ -27,6 +27,7 @@ class CellProblem(StrEnum):
     LAST_TRICK_UNKNOWN = "last_trick_unknown"
     PENALTY_UNREADABLE = "penalty_unreadable"
     YES_OR_NO = "yes_or_no"
+    TOO_MANY_REDEALS = "too_many_redeals"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ class KeyedHand:
     troubles: tuple[Trouble, ...] = ()
 
 
+MOST_REDEALS = 8
 BROKEN_OFF = "broken_off"
 SIDE = "side"
 EXTRA = "extra"
@@ -169,7 +171,7 @@ class _Cells:
             last_trick=None if broken_off else self.last_trick(last),
             broken_off=broken_off,
             penalties=tuple(self.penalties()),
-            redeals=self.number(Column.REDEALS) or 0,
+            redeals=self.redeals(),
             signed=self.yes_or_no(),
             reason=self.line.text(Column.REASON),
             note=self.line.text(Column.NOTE),
@@ -214,10 +216,18 @@ class _Cells:
             self.trouble(CellProblem.NOT_A_NUMBER, Column.HAND)
         return max(number, 0)
 
+    def redeals(self) -> int:
+        found = self.number(Column.REDEALS) or 0
+        if not 0 <= found <= MOST_REDEALS:
+            self.trouble(CellProblem.TOO_MANY_REDEALS, Column.REDEALS, most=MOST_REDEALS)
+        return found
+
     def seat(self) -> Seat | None:
         # A name may follow the seat, as on a slip.
         text = self.text(Column.DEALER)
-        found = _one_of(text, _SEATS) or _one_of(text[:1], _SEATS)
+        found = _one_of(text, _SEATS)
+        if found is None and not text[1:2].isascii():
+            found = _one_of(text[:1], _SEATS)
         if text and found is None:
             self.trouble(CellProblem.SEAT_UNKNOWN, Column.DEALER)
         return found
@@ -286,7 +296,7 @@ def _penalty(text: str) -> KeyedPenalty | None:
         return None
     found: dict[str, Any] = {"count": 1, "stands": False, "deal": None}
     for part in rest[1:]:
-        deal = re.fullmatch(r"(?:deal|第)(\d{1,2})(?:次发牌)?", part)
+        deal = re.fullmatch(r"(?:deal|第)([1-9])(?:次发牌)?", part)
         count = re.fullmatch(r"[x×*]?(\d{1,3})次?", part)
         if part in _STANDS:
             found["stands"] = True

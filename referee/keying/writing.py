@@ -66,6 +66,8 @@ class HandWriter:
 
     def _written(self, recorded: MatchFacts, slip: Slip, keyed: KeyedHand) -> tuple[Did, int]:
         missing, beyond = penalty_changes(recorded, slip)
+        if any(deal_of(slip, each) < recorded.redeals_of(slip.number) for each in missing):
+            raise Refused(Trouble(LineProblem.EARLIER_DEAL, Column.PENALTY))
         corrected = recorded.is_recorded(slip.number) or bool(beyond)
         for ruling in beyond:
             withdraw_ruling(ruling, reason=keyed.reason, by=self.by)

@@ -76,6 +76,11 @@ _SENTENCES: dict[str, Promise] = {
     ),
     CLAUSE_UNKNOWN: gettext_lazy("“%(penalty)s”: the regulation has no such clause."),
     CellProblem.YES_OR_NO: gettext_lazy("“%(text)s” is neither yes nor no."),
+    CellProblem.TOO_MANY_REDEALS: gettext_lazy("A hand is dealt again %(most)d times at most."),
+    LineProblem.EARLIER_DEAL: gettext_lazy(
+        "The redeal is recorded already, so a penalty before it cannot be added: give it on the "
+        "page of the table."
+    ),
     LineProblem.MATCH_UNKNOWN: gettext_lazy("There is no match %(match)s."),
     LineProblem.RECORDED_UNSEEN: gettext_lazy(
         "This hand is recorded with other values. The chief referee compares them."

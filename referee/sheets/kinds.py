@@ -104,12 +104,8 @@ class SheetKind:
 
     def make(self, tournament: Tournament, wish: Wish) -> bytes:
         """Return the sheet as a PDF; there must be something to print."""
-        return self.onto(None, tournament, wish).finish()
-
-    def onto(self, after: Paper | None, tournament: Tournament, wish: Wish) -> Paper:
-        """Draw the sheet behind another one, into the same document."""
         rows = self.rows(tournament, wish)
-        return self.draw(rows, replace(self.binding(tournament, wish, rows), after=after))
+        return self.draw(rows, self.binding(tournament, wish, rows)).finish()
 
     def binding(self, tournament: Tournament, wish: Wish, rows: Any) -> Binding:
         """Return the paper's size and its codes."""

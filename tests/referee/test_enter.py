@@ -2,6 +2,7 @@
 
 import json
 from io import StringIO
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -127,10 +128,9 @@ def test_every_error_is_told_with_its_line_and_good_hands_are_written(
         (
             3,
             "last_trick",
-            "“quintuple”不是最后一墩的牌型："
-            "可留空，或写 单张、对子、拖拉机2、拖拉机3……、副牌、未打完。 "
-            "“Y99:attackers”：规程中没有这一条款。 分数须是 5 的倍数：只有 5、10、K 是分牌。 "
-            "底牌最多 80 分。",
+            "“quintuple”不是最后一墩的牌型：可留空，或写 单张、对子、拖拉机2、拖拉机3……、副牌、"
+            "未打完。 “Y99:attackers”：规程中没有这一条款。 分数须是 5 的倍数："
+            "只有 5、10、K 是分牌。 底牌最多 80 分。",
         ),
         (4, None, "本场第 2 局有错误，所以这一行没有录入：请先改正那一局。"),
         (6, "match", "没有第 9 场。"),
@@ -247,6 +247,57 @@ def test_file_without_headings_is_refused_whole(cup: Tournament, tmp_path: Path)
     path.write_text("1,1,85\n")
     with pytest.raises(CommandError, match="找不到含有“场次”"):
         call_command("enter", "cup", str(path), stdout=StringIO())
+
+
+def test_redeals_come_before_the_hand_with_the_penalties_of_each_deal(
+    cup: Tournament, tmp_path: Path
+) -> None:
+    heading = "match,hand,trick_points,penalty,redeals,note"
+    # A deliberate offence in the first deal: three off, and the second deal counts (decision 5).
+    line = "1,1,85,Y57:attackers:deal1 Y58:dealer_side,1,翻开一张"
+    assert enter(tmp_path, heading, line)[0]["penalties"] == 2
+    assert enter(tmp_path, heading, line)[0]["unchanged"] == 1
+    given = Ruling.objects.order_by("redeals_before").values_list("clause", "redeals_before")
+    assert list(given) == [("Y57", 0), ("Y58", 1)]
+    match = match_numbered(cup, 1)
+    # North and South attacked: away; East and West dealt.
+    score = match.home_big, match.away_big, match.home_small, match.away_small
+    assert score == (0, -3, -10, 85)
+    late = line.replace("Y58:dealer_side", "Y58:dealer_side:deal1")
+    told = enter(tmp_path, f"{heading},reason", f"{late},补记")[0]["errors"][0]["message"]
+    assert told.startswith("重发已经记录")
+
+
+NONSENSE = (
+    ("dealer", "stuff", "“stuff”不是座位"),
+    ("penalty", "Y58", "“Y58”不是罚分"),
+    ("penalty", "Y58:attackers:deal0", "“Y58:attackers:deal0”不是罚分"),
+    ("penalty", "Y58:attackers:99", "次数须为 1 至 20"),
+    ("redeals", "99999", "一局最多重发 8 次"),
+    ("signed", "也许", "“也许”既不是“是”也不是“否”"),
+    ("last_trick", "tractor1", "拖拉机"),
+    ("trick_points", "-5", "分数不会小于零"),
+    ("note", "长" * 501, "备注超过"),
+)
+
+
+def test_cells_that_make_no_sense_are_told(cup: Tournament, tmp_path: Path) -> None:
+    headings = ["match", "hand", "trick_points", *{column for column, _text, _told in NONSENSE}]
+    headings = list(dict.fromkeys(headings))
+    lines = [
+        ",".join(
+            ({"match": match, "hand": hand, "trick_points": "85"} | {column: text}).get(name, "")
+            for name in headings
+        )
+        for (match, hand), (column, text, _told) in zip(
+            product("123", "123"), NONSENSE, strict=True
+        )
+    ]
+    answer, status = enter(tmp_path, ",".join(headings), *lines)
+    assert (status, answer["new"], len(answer["errors"])) == (1, 0, len(NONSENSE))
+    for error, (column, _text, told) in zip(answer["errors"], NONSENSE, strict=True):
+        assert told in error["message"]
+        assert error["column"] == column
 
 
 def wiped(event: Tournament) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 
 from brackets import draw as draws
 from brackets.models import Draw, Match, Tournament
@@ -121,6 +121,21 @@ def test_good_file_exits_with_zero(tmp_path: Path) -> None:
     )
     team = event.teams.get()
     assert (team.number, team.seed, team.phone) == (1, 1, "13800000001")
+
+
+def test_sheet_that_was_not_read_is_a_warning_without_a_row(tmp_path: Path) -> None:
+    make_event(0)
+    book = Workbook()
+    for title, name in (("报名", "王芳"), ("第二批", "冯玉兰")):
+        sheet = book.create_sheet(title)
+        for line in (("单位", "队员一", "队员二"), ("工会", name, "陈伟")):
+            sheet.append(line)
+    path = tmp_path / "名单.xlsx"
+    book.save(path)
+    answer, status = run_json("import_teams", "cup", str(path))
+    message = "还有其他工作表也列有参赛队，没有读取：第二批。若属于本赛事，请合并到同一张工作表。"
+    assert answer["warnings"] == [{"row": None, "column": None, "message": message}]
+    assert (answer["new"], status) == (1, 0)
 
 
 def test_template_has_the_agreed_columns_and_is_not_overwritten(tmp_path: Path) -> None:

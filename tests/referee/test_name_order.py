@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.name_order import initial_of, name_key, words_key
+from referee.name_order import initial_of, name_key, reading_of, words_key
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,8 @@ def test_names_stand_as_in_a_chinese_index() -> None:
 
 
 def test_unit_is_read_as_words_and_no_surname() -> None:
-    bank = [syllable for syllable, _, _ in words_key("重庆银行")]
-    assert bank == ["chong", "qing", "yin", "hang"]
+    syllables = [syllable for syllable, _, _ in words_key("重庆银行")]
+    assert syllables == ["chong", "qing", "yin", "hang"]
     assert words_key("单位一")[0][0] == "dan"
 
 
@@ -47,3 +47,17 @@ def test_what_has_no_reading_stands_last() -> None:
     assert sorted(["\U000f0000甲", "张三"], key=name_key) == ["张三", "\U000f0000甲"]
     assert initial_of(name_key("\U000f0000甲")) == "#"
     assert initial_of(words_key("")) == "#"
+
+
+@pytest.mark.parametrize(
+    ("name", "sound"),
+    [
+        ("单雄信", "Shàn Xióngxìn"),
+        ("尉迟恭", "Yùchí Gōng"),
+        ("王㛃", "Wáng Jié"),
+        ("王伟", ""),
+        ("Ann", ""),
+    ],
+)
+def test_speaker_is_told_the_sound_of_a_hard_name_alone(name: str, sound: str) -> None:
+    assert reading_of(name) == sound
