@@ -201,6 +201,10 @@ class _Match:
             twice = Trouble(LineProblem.TWICE, Column.HAND, values)
             return _result(keyed, Did.LEFT_OUT, troubles=(*keyed.troubles, twice))
         recorded = facts_now(self.match)
+        if keyed.hand is not None and keyed.hand > recorded.extra_number:
+            values = {"most": recorded.most_hands}
+            unknown = Trouble(LineProblem.NO_SUCH_HAND, Column.HAND, values)
+            return _result(keyed, Did.LEFT_OUT, troubles=(*keyed.troubles, unknown))
         slip = slip_of(recorded, keyed, reason=self.words.reason)
         if slip.troubles:
             return _result(keyed, Did.LEFT_OUT, troubles=slip.troubles, warnings=slip.warnings)
