@@ -16,7 +16,6 @@ from referee.packs.shelf import shelf_of
 from tests.browser.accessibility import serious_issues
 from tests.builders import log_in, match_numbered
 
-
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
