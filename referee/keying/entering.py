@@ -194,13 +194,10 @@ class _Match:
 
     def _enter(self, keyed: KeyedHand, open_hand: int | None, basis: str | None) -> LineResult:
         """Enter one line; a refusal takes back what the line wrote."""
-        if keyed.hand == 0:
-            return _result(keyed, Did.LEFT_OUT, troubles=keyed.troubles)
-        if keyed.line in self.twice:
-            values = {"lines": self.twice[keyed.line]}
-            twice = Trouble(LineProblem.TWICE, Column.HAND, values)
-            return _result(keyed, Did.LEFT_OUT, troubles=(*keyed.troubles, twice))
         recorded = facts_now(self.match)
+        misplaced = self._misplaced(keyed, recorded)
+        if misplaced:
+            return _result(keyed, Did.LEFT_OUT, troubles=misplaced)
         slip = slip_of(recorded, keyed, reason=self.words.reason)
         if slip.troubles:
             return _result(keyed, Did.LEFT_OUT, troubles=slip.troubles, warnings=slip.warnings)
@@ -225,6 +222,19 @@ class _Match:
                 warnings = (*warnings, Trouble(LineWarning.NOT_NEEDED))
             return _result(keyed, did, penalties=penalties, warnings=warnings)
         return _result(keyed, Did.LEFT_OUT, troubles=(trouble,), warnings=slip.warnings)
+
+    def _misplaced(self, keyed: KeyedHand, recorded: MatchFacts) -> tuple[Trouble, ...]:
+        """Return what is wrong with a line whose hand is none, or stands in several lines."""
+        if keyed.hand == 0:
+            return keyed.troubles
+        found: Trouble | None = None
+        if keyed.line in self.twice:
+            values: dict[str, object] = {"lines": self.twice[keyed.line]}
+            found = Trouble(LineProblem.TWICE, Column.HAND, values)
+        elif keyed.hand is not None and keyed.hand > recorded.extra_number:
+            values = {"most": recorded.most_hands}
+            found = Trouble(LineProblem.NO_SUCH_HAND, Column.HAND, values)
+        return (*keyed.troubles, found) if found else ()
 
     def _confirmed(
         self, result: LineResult, hands: Sequence[KeyedHand], results: Sequence[LineResult]

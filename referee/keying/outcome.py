@@ -37,6 +37,7 @@ class LineProblem(StrEnum):
     RECORDED_OTHERWISE = "recorded_otherwise"
     RECORDED_UNSEEN = "recorded_unseen"
     AFTER_OPEN_HAND = "after_open_hand"
+    NO_SUCH_HAND = "no_such_hand"
     EARLIER_DEAL = "earlier_deal"
     REFUSED = "refused"
 

@@ -76,6 +76,9 @@ _SENTENCES: dict[str, Promise] = {
     ),
     CLAUSE_UNKNOWN: gettext_lazy("“%(penalty)s”: the regulation has no such clause."),
     CellProblem.YES_OR_NO: gettext_lazy("“%(text)s” is neither yes nor no."),
+    LineProblem.NO_SUCH_HAND: gettext_lazy(
+        "A match has %(most)d hands; the extra hand is written as “extra”."
+    ),
     CellProblem.TOO_MANY_REDEALS: gettext_lazy("A hand is dealt again %(most)d times at most."),
     LineProblem.EARLIER_DEAL: gettext_lazy(
         "The redeal is recorded already, so a penalty before it cannot be added: give it on the "
