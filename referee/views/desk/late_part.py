@@ -16,12 +16,10 @@ from brackets.late_entries import (
     LatePlace,
     Outcome,
     enter_late,
-    joins_next_round,
-    open_byes,
-    open_groups,
     outcome,
     withdraw_late,
 )
+from brackets.late_places import joins_next_round, open_byes, open_groups
 from brackets.models import Draw, Match, Team, TeamState, Tournament
 from brackets.queries import numbered_matches, published_draw, published_draws
 from referee.basis import token_of
