@@ -30,7 +30,7 @@ from referee.labels.table_refusals import table_refusal
 from referee.models import SlipPrint
 from referee.refusals import RefereeError
 from referee.reserves import seat_reserve, seating_of, unseat_reserve
-from referee.views.access import actor, event_named
+from referee.views.access import actor, event_named, number_typed
 from referee.views.desk.access import organiser_only
 
 NEXT_ROUND = "next"
@@ -62,7 +62,7 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = event_named(slug)
     gone = get_object_or_404(event.teams, number=number)
     chosen, reason = request.POST.get("reserve", ""), tidy(request.POST.get("reason", ""))
-    reserve = event.teams.filter(number=int(chosen) if chosen.isdecimal() else 0).first()
+    reserve = event.teams.filter(number=number_typed(chosen)).first()
     wrong = [] if reserve else [_("Choose the reserve.")]
     wrong += [] if reason else [_("Please give the reason; it is kept in the journal.")]
     if wrong or reserve is None:
