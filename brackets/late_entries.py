@@ -10,10 +10,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max, Min, ProtectedError
+from django.db.models import Min, ProtectedError
 
 from brackets.draw import MAX_REASON
-from brackets.drawn_matches import Lines, bracket_of, late_line, next_number, slots_of, unsaved
+from brackets.drawn_matches import Lines, late_line, next_number, slots_of, unsaved
 from brackets.entries import tidy
 from brackets.errors import (
     DrawnSince,
@@ -25,15 +25,14 @@ from brackets.errors import (
 )
 from brackets.feeders import TEAMS, create
 from brackets.journal import Action, Change, append
-from brackets.models import Draw, DrawState, Match, Team, TeamState, Tournament
+from brackets.late_places import joins_next_round, open_byes, open_groups
+from brackets.models import Draw, Match, Team, TeamState, Tournament
 from brackets.placement import Feed, Slot
 from brackets.progress import SEAT_FIELDS, Effect, refuse_locked, reseat_drawn, seat_again
 from brackets.queries import published_draws
 from brackets.registration import lock_open
-from brackets.stages import plan_of
 from brackets.swapping import places_of
 from brackets.tables import table_for
-from rules.shapes import KNOCKING_OUT, StageKind
 
 Key = tuple[int, int]
 """Round and position of a match."""
@@ -54,40 +53,6 @@ class Outcome:
     made: tuple[Slot, ...]
     changed: tuple[Slot, ...]
     numbers: frozenset[int]
-
-
-def open_byes(draw: Draw) -> list[Match]:
-    """Return the byes of a draw whose place a late pair can take: the next match has not begun."""
-    if plan_of(draw.stage).kind not in KNOCKING_OUT:
-        return []
-    byes = draw.matches.filter(
-        number=None, round=draw.round, home__isnull=False, away=None, best_place=None
-    )
-    waiting = byes.exclude(feeds_home__begun=True).exclude(feeds_away__begun=True)
-    return list(waiting.select_related("draw", *TEAMS).order_by("position"))
-
-
-def open_groups(draw: Draw) -> dict[int, int]:
-    """Return the groups with an empty place, by number, and the round from which one plays there.
-
-    That is the first round of which, as of all after it, nothing has begun.
-    """
-    if plan_of(draw.stage).kind is not StageKind.GROUPS:
-        return {}
-    sizes = [len(group) for group in bracket_of(draw)]
-    begun = draw.matches.filter(begun=True).aggregate(last=Max("round"))["last"]
-    last = draw.matches.aggregate(last=Max("round"))["last"]
-    from_round = draw.round if begun is None else begun + 1
-    if from_round > last:
-        return {}
-    return {number: from_round for number, size in enumerate(sizes, 1) if size < max(sizes)}
-
-
-def joins_next_round(draw: Draw) -> bool:
-    """Tell whether a late pair can join the stage of this draw with its next round."""
-    plan = plan_of(draw.stage)
-    rounds = draw.stage.draws.filter(state=DrawState.PUBLISHED).count()
-    return plan.kind not in {*KNOCKING_OUT, StageKind.GROUPS} and rounds < plan.rounds
 
 
 def outcome(draw: Draw, team: Team, place: LatePlace) -> Outcome:

@@ -13,7 +13,12 @@ from brackets.table_plan import Wish, assigned
 
 _UNDONE = (Action.TABLES_ASSIGNED, Action.TABLE_CLOSED, Action.TABLE_OPENED)
 # What an undoing ends at: itself, and what may give a number to another match.
-_ENDS = (Action.TABLES_RESTORED, Action.DRAW_PUBLISHED, Action.EXTRA_MATCHES_TAKEN_BACK)
+_ENDS = (
+    Action.TABLES_RESTORED,
+    Action.DRAW_PUBLISHED,
+    Action.EXTRA_MATCHES_TAKEN_BACK,
+    Action.LATE_ENTRY_WITHDRAWN,
+)
 # After one of these a match stays where it is.
 _PLAYED = (*BEGINNINGS, Action.HAND_CORRECTED, Action.HAND_WITHDRAWN, Action.TABLE_CHANGED)
 
@@ -100,7 +105,8 @@ def moves_of_opening(tournament: Tournament, table: int) -> Moves:
 def last_change(tournament: Tournament) -> Undoing | None:
     """Return the latest change of several tables unless it was undone, or drawn over.
 
-    It is undone as a whole, or stays when one of its matches was played or moved since.
+    It is undone as a whole, or stays when one of its matches was played or moved since, or another
+    one came to a table that would be closed again. Nothing goes back to a table that is no more.
     """
     entries = tournament.journal.filter(action__in=(*_UNDONE, *_ENDS)).order_by("-seq")
     entry = entries.first()
@@ -108,6 +114,8 @@ def last_change(tournament: Tournament) -> Undoing | None:
         return None
     before, after = entry.before or {}, entry.after or {}
     closed = tuple(before.get("closed", tournament.closed_tables))
+    if max((table or 0 for table in before["tables"].values()), default=0) > tournament.tables:
+        return None
     numbers = [int(number) for number in after["tables"]]
     counting = Match.objects.filter(
         draw__stage__tournament=tournament, draw__state=DrawState.PUBLISHED, number__in=numbers
@@ -120,8 +128,17 @@ def last_change(tournament: Tournament) -> Undoing | None:
         for match in matches
         if match.pk in played or match.verdict or match.table != after["tables"][str(match.number)]
     ]
+    moved_on += _came(tournament, set(closed).difference(tournament.closed_tables), matches)
     moves = tuple(Move(match, before["tables"][str(match.number)]) for match in matches)
     return Undoing(entry, Moves(closed, moves), moved_on[0] if moved_on else None)
+
+
+def _came(tournament: Tournament, tables: set[int], expected: list[Match]) -> list[Match]:
+    """Return the undecided matches that are at some tables beside those that went there."""
+    if not tables:
+        return []
+    there = undecided(tournament).filter(table__in=tables).order_by("number")
+    return [match for match in there if match not in expected]
 
 
 def next_to_play(tournament: Tournament) -> Move | None:

@@ -16,6 +16,8 @@ from referee.permissions import Task, may_open
 
 P = ParamSpec("P")
 
+_DIGITS = 6
+
 
 def only_for(
     task: Task, *, way_back: Callable[[HttpRequest], str] = HttpRequest.get_full_path
@@ -64,6 +66,12 @@ def actor(request: HttpRequest) -> User:
     """Return who is signed in, on a page that only staff can open."""
     assert isinstance(request.user, User), "the page lets nobody else in"
     return request.user
+
+
+def number_typed(text: str) -> int:
+    """Return a number of up to six digits that a form brings, 0 for anything else."""
+    digits = text.strip()
+    return int(digits) if digits.isdecimal() and len(digits) <= _DIGITS else 0
 
 
 def event_named(slug: str) -> Tournament:

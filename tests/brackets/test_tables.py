@@ -2,9 +2,11 @@
 
 import pytest
 
-from brackets.errors import EventInvalid, ReasonMissing
+from brackets.errors import EventInvalid, ReasonMissing, TablesMoved, TablesUsed
 from brackets.models import Tournament
 from brackets.queries import numbered_matches
+from brackets.registration import change_tournament
+from brackets.table_moves import last_change, undecided
 from brackets.tables import (
     assign_draw,
     assign_tables,
@@ -13,6 +15,7 @@ from brackets.tables import (
     close_table,
     moved_to_free,
     open_table,
+    undo_tables,
 )
 from brackets.taking_part import fix_table
 from referee.rechecking.event import recheck
@@ -86,6 +89,42 @@ def test_table_out_of_service_sends_its_matches_away_and_takes_them_back() -> No
     assert {**before, 2: 0} == {**tables(event, 1), 2: 0}
     assert match_numbered(event, 2).table != 2
     assert recheck(event) == ()
+
+
+def test_reopening_is_not_undone_under_a_match_that_came_to_the_table() -> None:
+    event = make_event(16, seeded=16, tables=4)
+    draw_event(event)
+    close_table(event, 2, reason="漏雨", by=None)
+    open_table(event, 2, by=None)
+    came = change_table(match_numbered(event, 1), 2, tournament=event, by=None)
+    event.refresh_from_db()
+    latest = last_change(event)
+    assert latest
+    assert latest.moved_on == came
+    with pytest.raises(TablesUsed):
+        undo_tables(event, latest.entry.seq, by=None)
+    change_table(came, 1, tournament=event, by=None)
+    undo_tables(event, latest.entry.seq, by=None)
+    event.refresh_from_db()
+    assert event.closed_tables == [2]
+    assert not undecided(event).filter(table=2).exists()
+    assert recheck(event) == ()
+
+
+def test_nothing_goes_back_to_a_table_that_the_hall_has_no_more() -> None:
+    event = make_event(8, seeded=8, tables=6)
+    draw_event(event)
+    change_table(match_numbered(event, 1), 6, tournament=event, by=None)
+    close_table(event, 6, reason="漏雨", by=None)
+    event.refresh_from_db()
+    closing = last_change(event)
+    assert closing
+    change_tournament(event, tables=5, by=None)
+    event.refresh_from_db()
+    assert last_change(event) is None
+    with pytest.raises(TablesMoved):
+        undo_tables(event, closing.entry.seq, by=None)
+    assert all((match.table or 0) <= 5 for match in numbered_matches(event))
 
 
 def test_closing_needs_a_reason_a_table_and_another_one() -> None:

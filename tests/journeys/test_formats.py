@@ -9,6 +9,7 @@ from itertools import count
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from brackets.due import due
 from brackets.errors import DrawLocked, TiesOpen
@@ -113,7 +114,8 @@ def entered(visitor: Visitor, key: str, teams: int) -> Journey:
             "player_one": f"甲{number}",
             "player_two": f"乙{number}",
         }
-        send(client, "desk_team_create", pair, slug="spring")
+        answer = client.post(reverse("desk_team_create", args=["spring"]), pair)
+        assert answer.status_code == 302, answer.text  # the list after it need not be shown
     send(client, "desk_check_in_all", slug="spring")
     return Journey(client, Tournament.objects.get(), Dice(f"journey {key}"))
 

@@ -18,7 +18,8 @@ from brackets import draw as draws
 from brackets import tables, ties
 from brackets.drawn_matches import bracket_of
 from brackets.errors import BracketsError, DrawLocked, RoundOpen, TiesOpen
-from brackets.late_entries import enter_late, open_byes, open_groups, withdraw_late
+from brackets.late_entries import enter_late, withdraw_late
+from brackets.late_places import open_byes, open_groups
 from brackets.models import Draw, MatchKind, Tournament
 from brackets.overtaken import keep_draw, overtaken_draws
 from brackets.queries import numbered_matches, published_draws

@@ -1,9 +1,10 @@
 """Certificates: words with placeholders, a seal made anew, who gets one, and the paper itself."""
 
-from base64 import b64decode
+import json
 from datetime import date
 from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from django.contrib.auth.models import User
@@ -29,9 +30,9 @@ from referee.certificates import (
     change_certificates,
     layout_of,
 )
+from referee.sheets.archive import archive_zip
 from referee.sheets.certificate import certificate_sheet
 from referee.sheets.certificate_sources import Chosen, certificate_rows, usual_wording
-from referee.sheets.event_facts import event_facts
 from tests.builders import draw_event, make_event, match_numbered, record_points
 from tests.referee.desk_pages import look, refused, send
 from tests.referee.paper_reading import assert_well_set, pages_of, poppler, text_of
@@ -187,10 +188,12 @@ def test_two_organisers_overwrite_nothing_unseen(cup: Tournament) -> None:
 
 def test_archive_has_words_and_seal(cup: Tournament) -> None:
     change_certificates(cup, WORDS, seal=SEAL, by=None)
-    (kept,) = event_facts(cup)["certificates"]
+    with ZipFile(BytesIO(archive_zip(cup))) as archive:
+        (kept,) = json.loads(archive.read("event.json"))["certificates"]
+        seal = archive.read(kept["seal"])
     assert (kept["title"], kept["text"], kept["signer"]) == ("奖状", WORDS.text, "组委会")
-    with Image.open(BytesIO(b64decode(kept["seal"]))) as seal:
-        assert (seal.mode, seal.size) == ("RGBA", (40, 40))
+    with Image.open(BytesIO(seal)) as image:
+        assert (image.mode, image.size) == ("RGBA", (40, 40))
 
 
 @poppler

@@ -6,13 +6,17 @@ from django.urls import reverse
 from brackets.drawing import Algorithm
 from brackets.drawn_matches import bracket_of
 from brackets.errors import DrawnSince, NotSwappable
-from brackets.late_entries import enter_late, open_byes, open_groups, outcome, withdraw_late
+from brackets.late_entries import enter_late, outcome, withdraw_late
+from brackets.late_places import open_byes, open_groups
 from brackets.models import Draw, Match, MatchKind, Team, TeamState, Tournament
 from brackets.points_tables import standing
 from brackets.queries import numbered_matches, published_draws
 from brackets.ready_formats import ready_format
+from brackets.stages import KNOCKOUT
 from brackets.standings import final_ranking
+from brackets.ties import make_extra_matches
 from referee.models import ForfeitKind, Offender
+from referee.withdrawals import return_team, withdraw_team
 from rules.shapes import Grouping, Pairing, Stage, StageKind
 from tests.builders import draw_event, log_in, make_user, match_numbered
 from tests.referee.test_reserves import clean, with_reserve
@@ -139,6 +143,53 @@ def test_group_has_no_place_when_all_are_alike_or_the_last_round_has_begun() -> 
         enter_late(other, late, 2, reason="堵车", by=None)
     assert clean(event)
     assert clean(other)
+
+
+def test_group_has_no_place_while_equals_of_another_play_once_more() -> None:
+    event, reserve, draw = drawn(7, groups_of(4))
+    large = 1 + [len(group) for group in draw.bracket].index(4)
+    for match in numbered_matches(event):
+        if match.group == large:
+            walkover(match, ForfeitKind.BOTH_ABSENT, Offender.BOTH)
+        else:
+            walkover(match, ForfeitKind.WALKOVER, Offender.AWAY)
+    level = [row.team for row in standing(draw.stage)[large - 1].rows]
+    make_extra_matches(draw.stage, level, by=None)
+    assert open_groups(draw) == {}
+    with pytest.raises(NotSwappable):
+        enter_late(event, reserve, 3 - large, reason="堵车", by=None)
+
+
+def test_pair_that_left_takes_no_place_from_a_late_one_elsewhere() -> None:
+    """What it loses by that is not played; in its own group its place is the one to have."""
+    event, reserve, draw = drawn(7, groups_of(4))
+    large, small = sorted(draw.bracket, key=len, reverse=True)
+    number = draw.bracket.index(small) + 1
+    gone = event.teams.get(number=small[0])
+    leave(gone)
+    assert open_groups(draw) == {}
+    return_team(gone, by=None)
+    leave(event.teams.get(number=large[0]))
+    assert open_groups(draw) == {number: 1}
+    enter_late(event, reserve, number, reason="堵车", by=None)
+    assert meets_all(event, number, bracket_of(published_draws(event)[0])[number - 1])
+    assert clean(event)
+    withdraw_late(reserve, by=None)
+    assert clean(event)
+
+
+def test_nobody_comes_late_against_a_pair_that_left() -> None:
+    _event, _reserve, draw = drawn(7, KNOCKOUT)
+    (bye,) = open_byes(draw)
+    assert bye.home
+    leave(bye.home)
+    assert open_byes(draw) == []
+    return_team(bye.home, by=None)
+    assert open_byes(draw) == [bye]
+
+
+def leave(team: Team) -> None:
+    withdraw_team(team, state=TeamState.WITHDRAWN, cancelled=False, reason="生病", by=None)
 
 
 def drawn_elsewhere() -> tuple[Tournament, Team, Draw]:

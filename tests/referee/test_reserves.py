@@ -3,7 +3,8 @@
 import pytest
 
 from brackets.errors import DrawnSince, NotSwappable, TeamStateWrong
-from brackets.late_entries import enter_late, open_byes, withdraw_late
+from brackets.late_entries import enter_late, withdraw_late
+from brackets.late_places import open_byes
 from brackets.models import MatchKind, Team, TeamState, Tournament
 from brackets.points_tables import standing
 from brackets.queries import numbered_matches, published_draws

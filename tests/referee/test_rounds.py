@@ -155,6 +155,7 @@ def test_desk_shows_what_follows_before_it_is_done_and_takes_it_back() -> None:
     assert wrong.status_code == 422
     assert "2（已编排）至 5" in wrong.content.decode()
     assert "请填写原因" in wrong.content.decode()
+    assert client.post(send, {"rounds": "9" * 5000, "reason": "天黑了"}).status_code == 422
     asked = client.post(send, {"rounds": "2", "reason": "天黑了"})
     shown = asked.content.decode()
     assert "第 2 轮次即为本阶段最后一轮次" in shown

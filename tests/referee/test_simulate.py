@@ -92,7 +92,7 @@ def test_simulate_slug_that_exists_is_refused_and_nothing_written() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [("--teams", "1"), ("--teams", "513"), ("--teams", "8", "--rounds", "-1")]
+    "wrong", [("--teams", "1"), ("--teams", "4097"), ("--teams", "8", "--rounds", "-1")]
 )
 def test_simulate_impossible_number_is_bad_usage(wrong: tuple[str, ...]) -> None:
     with pytest.raises(SystemExit) as refused:

@@ -133,6 +133,14 @@ def test_nobody_is_parted_before_all_matches_are_over() -> None:
     assert send(client, "desk_ties_lots", event, teams=key(teams[:3]), seed_text="早了") == 409
 
 
+def test_number_that_no_pair_can_have_is_nobody() -> None:
+    event, teams = level_group()
+    typed = {"teams": f"{key(teams[:3])}-{'9' * 30}", "seed_text": "签"}
+    assert send(chief(), "desk_ties_lots", event, **typed) == 302
+    decision = TieDecision.objects.get()
+    assert sorted(decision.order) == sorted(team.number for team in teams[:3])
+
+
 def test_page_is_empty_where_there_is_no_table() -> None:
     event = make_event(4)
     client = chief()

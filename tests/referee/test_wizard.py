@@ -67,7 +67,7 @@ def test_picture_tells_byes_and_that_a_stage_goes_on(organiser_client: Client) -
     # 19 pairs: three play, 13 rest, 16 are left; eight go on to a bracket without byes
     text = words(visitor.go("picture", pairs="19"))
     assert text.count("轮空") == 1
-    assert "首轮 13 队轮空" in text
+    assert "首轮次 13 队轮空" in text
 
 
 def test_wizard_tells_everything_wrong_at_once_and_loses_nothing(

@@ -36,7 +36,7 @@ from brackets.tables import (
 from referee.hall import printed_slips
 from referee.labels.refusals import refusal
 from referee.labels.rounds import round_names
-from referee.views.access import actor, event_named
+from referee.views.access import actor, event_named, number_typed
 from referee.views.desk.access import chief_referee_only
 from referee.views.desk.journal import lines
 
@@ -180,8 +180,7 @@ def _answer(request: HttpRequest, event: Tournament, write: Callable[[], None]) 
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    typed = request.POST.get(name, "").strip()
-    return int(typed) if typed.isdecimal() and len(typed) <= 4 else 0
+    return number_typed(request.POST.get(name, ""))
 
 
 def _page(

@@ -16,12 +16,10 @@ from brackets.late_entries import (
     LatePlace,
     Outcome,
     enter_late,
-    joins_next_round,
-    open_byes,
-    open_groups,
     outcome,
     withdraw_late,
 )
+from brackets.late_places import joins_next_round, open_byes, open_groups
 from brackets.models import Draw, Match, Team, TeamState, Tournament
 from brackets.queries import numbered_matches, published_draw, published_draws
 from referee.basis import token_of
@@ -32,7 +30,7 @@ from referee.labels.table_refusals import table_refusal
 from referee.models import SlipPrint
 from referee.refusals import RefereeError
 from referee.reserves import seat_reserve, seating_of, unseat_reserve
-from referee.views.access import actor, event_named
+from referee.views.access import actor, event_named, number_typed
 from referee.views.desk.access import organiser_only
 
 NEXT_ROUND = "next"
@@ -64,7 +62,7 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = event_named(slug)
     gone = get_object_or_404(event.teams, number=number)
     chosen, reason = request.POST.get("reserve", ""), tidy(request.POST.get("reason", ""))
-    reserve = event.teams.filter(number=int(chosen) if chosen.isdecimal() else 0).first()
+    reserve = event.teams.filter(number=number_typed(chosen)).first()
     wrong = [] if reserve else [_("Choose the reserve.")]
     wrong += [] if reason else [_("Please give the reason; it is kept in the journal.")]
     if wrong or reserve is None:

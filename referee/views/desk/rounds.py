@@ -20,7 +20,7 @@ from referee.basis import token_of
 from referee.labels.matches import team_name
 from referee.labels.refusals import refusal
 from referee.labels.ruleset_words import value_name
-from referee.views.access import actor, event_named
+from referee.views.access import actor, event_named, number_typed
 from referee.views.desk.access import organiser_only
 from rules.shapes import StageKind
 
@@ -40,7 +40,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     typed, reason = request.POST.get("rounds", ""), tidy(request.POST.get("reason", ""))
     try:
         present = rounds_of(event)
-        wanted = int(typed) if typed.isdecimal() else 0
+        wanted = number_typed(typed)
         wrong = [] if present.allowed(wanted) else [refusal(_range(present))]
         wrong += [] if reason else [_("Please give the reason; it is kept in the journal.")]
         if wrong:

@@ -18,7 +18,7 @@ from referee.hall import stale_slips
 from referee.labels.draws import relaxed_words
 from referee.labels.matches import team_name
 from referee.labels.refusals import refusal
-from referee.views.access import actor, event_named
+from referee.views.access import actor, event_named, number_typed
 from referee.views.desk.access import organiser_only
 
 
@@ -95,7 +95,7 @@ def _together(draw: Draw, request: HttpRequest) -> list[str]:
 
 
 def _team(event: Tournament, number: str) -> Team | None:
-    return event.teams.filter(number=int(number)).first() if number.isdecimal() else None
+    return event.teams.filter(number=number_typed(number)).first()
 
 
 def _choice(team: Team, matches: list[Match]) -> str:

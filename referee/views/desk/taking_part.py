@@ -19,7 +19,7 @@ from referee.labels.table_refusals import table_refusal
 from referee.leavers import is_out
 from referee.leaving import Leaving, leaving_of, returning_of
 from referee.refusals import RefereeError
-from referee.views.access import actor, event_named
+from referee.views.access import actor, event_named, number_typed
 from referee.views.desk.access import organiser_only
 from referee.views.desk.late_part import late_context
 from referee.withdrawals import return_team, withdraw_team
@@ -90,7 +90,7 @@ def table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = event_named(slug)
     team = get_object_or_404(event.teams, number=number)
     typed = request.POST.get("table", "").strip()
-    wanted = int(typed) if typed.isdecimal() and len(typed) <= 4 else 0 if typed else None
+    wanted = number_typed(typed) if typed else None
     write = lambda: fix_table(team, wanted, by=actor(request))  # noqa: E731
     words = _("Saved. It counts when tables are assigned the next time.")
     return _answer(request, event, team, write, words)

@@ -19,7 +19,7 @@ from brackets.stages import plan_of
 from referee.forms.draw import proposed_seed
 from referee.labels import standings as words
 from referee.labels.refusals import refusal
-from referee.views.access import actor, event_named
+from referee.views.access import actor, event_named, number_typed
 from referee.views.desk.access import chief_referee_only
 from rules.shapes import KNOCKING_OUT, StandingCriterion
 
@@ -188,7 +188,7 @@ def _stage(event: Tournament) -> Stage:
 
 
 def _teams(event: Tournament, request: HttpRequest) -> list[Team]:
-    numbers = [each for each in request.POST.get("teams", "").split("-") if each.isdecimal()]
+    numbers = [number_typed(each) for each in request.POST.get("teams", "").split("-")]
     return list(event.teams.filter(number__in=numbers).order_by("number"))
 
 
