@@ -102,9 +102,9 @@ def test_screen_tells_the_last_minutes_by_itself(
     # The last five minutes begin in two seconds.
     RoundClock.objects.update(running_since=timezone.now() - timedelta(minutes=55, seconds=-2))
     page.goto(f"{live_server.url}/kiosk/cup/")
-    clock = page.locator(".round-clock")
+    clock = page.locator(".head .round-clock")
     expect(clock).to_contain_text("还剩")
-    rule = page.get_by_text("进行中的一局打完为止")
+    rule = clock.get_by_text("进行中的一局打完为止")
     expect(rule).to_be_visible(timeout=15_000)
 
 
