@@ -1,5 +1,7 @@
 """Recheck by replay of what moves several matches at once: rounds held back, places swapped."""
 
+from collections.abc import Iterable
+
 from brackets.journal import Action
 from brackets.models import (
     EXTRA_KINDS,
@@ -17,7 +19,7 @@ def round_moved(stage: Stage, entry: JournalEntry) -> list[str]:
     before, after = values_of(entry.before), values_of(entry.after)
     found = ["held_from"] if before.get("held_from") != stage.held_from else []
     stage.held_from = after.get("held_from")
-    games = {str(match.number): stage.games.get(match.pk) for match in _matches(stage)}
+    games = {str(match.number): stage.games[match.pk] for match in _matches(stage)}
     return found + _seated(games, before.get("matches"), after.get("matches"))
 
 
@@ -37,16 +39,16 @@ def places_swapped(stage: Stage, entry: JournalEntry) -> list[str]:
     key = key_in(after)
     found = replace_draw(stage, DrawState.PUBLISHED, before, of_round=key[:2])
     stage.draws[key] = DrawState.PUBLISHED
-    games = {f"{each.round}.{each.position}": stage.games.get(each.pk) for each in _matches(stage)}
-    return found + _seated(games, was, places)
+    return found + _seated(_by_place(stage), was, places)
 
 
 def extra_matches(stage: Stage, entry: JournalEntry) -> list[str]:
     """Take in the matches that were made to part equals."""
     extra = {each.number: each for each in stage.record.matches if each.kind in EXTRA_KINDS}
     told = values_of(values_of(entry.after).get("matches"))
-    known = {int(number): place for number, place in told.items() if int(number) in extra}
-    stage.games |= {extra[number].pk: extra_game(*place) for number, place in known.items()}
+    known = [int(number) for number in told if int(number) in extra]
+    stage.made |= {number: extra_game(*place) for number, place in told.items()}
+    stage.games |= {extra[number].pk: stage.made[str(number)] for number in known}
     gone = {
         number
         for later in stage.record.journal
@@ -59,6 +61,8 @@ def extra_matches(stage: Stage, entry: JournalEntry) -> list[str]:
 def extra_matches_taken_back(stage: Stage, entry: JournalEntry) -> list[str]:
     """Leave out the matches that were taken back; others may have their numbers since."""
     gone = {int(number) for number in values_of(values_of(entry.before).get("matches"))}
+    for number in gone:
+        stage.made.pop(str(number), None)
     for match in stage.record.matches:
         if match.kind in EXTRA_KINDS and match.number in gone:
             stage.games.pop(match.pk, None)
@@ -73,12 +77,10 @@ def tables_assigned(stage: Stage, entry: JournalEntry) -> list[str]:
         if before.get("closed") != stage.event["closed_tables"]:
             found.append("closed_tables")
         stage.event["closed_tables"] = after["closed"]
-    by_number = {
-        str(match.number): match.pk for match in stage.record.matches if match.pk in stage.games
-    }
+    games = {str(match.number): stage.games[match.pk] for match in _matches(stage)} | stage.made
     was = values_of(before.get("tables"))
     for number, table in values_of(after.get("tables")).items():
-        game = stage.games.get(by_number.get(number, 0))
+        game = games.get(number)
         if game is None or game.values.get("table") != was.get(number):
             found.append("table")
         if game is not None:
@@ -95,25 +97,36 @@ def late_entered(stage: Stage, entry: JournalEntry) -> list[str]:
     made = values_of(after.get("made"))
     for place in made:
         _take_in(stage, place, made[place])
-    at = {f"{each.round}.{each.position}": each.pk for each in _matches(stage)}
-    games = {place: stage.games.get(pk) for place, pk in at.items()}
+    games = _by_place(stage)
     found += _seated(games, before.get("places"), after.get("places"))
-    for place in after.get("unmade", ()):
-        stage.games.pop(at.get(place, 0), None)
     game = games.get(after.get("place") or "")
     if game is not None:
         game.values["table"] = after.get("table")
+        stage.made[str(after.get("number"))] = game
+    if entry.action == Action.LATE_ENTRY_WITHDRAWN:
+        _leave_out(stage, str(after.get("number")), after.get("unmade", ()))
     return found
 
 
 def _take_in(stage: Stage, place: str, told: list[int | None]) -> None:
     """Take in a match that a late pair brought; one that was taken back is no row any more."""
     number, home, away, table = told
+    stage.made[place] = stage.made[str(number)] = extra_game(home, away, table)
     for match in stage.record.matches:
         there = (f"{match.round}.{match.position}", match.number) == (place, number)
         if there and match.pk not in stage.games:
-            stage.games[match.pk] = extra_game(home, away, table)
+            stage.games[match.pk] = stage.made[place]
             return
+
+
+def _leave_out(stage: Stage, number: str, places: Iterable[str]) -> None:
+    """Leave out what a late pair brought: the match in the place of a bye, and those made."""
+    gone = {id(stage.made[place]) for place in places if place in stage.made}
+    stage.games = {key: game for key, game in stage.games.items() if id(game) not in gone}
+    # The bye that there is again has no number.
+    stage.made = {
+        key: game for key, game in stage.made.items() if key != number and id(game) not in gone
+    }
 
 
 def holder_of(record: Record, key: DrawKey) -> DrawKey:
@@ -129,7 +142,13 @@ def _matches(stage: Stage) -> list[Match]:
     return [match for match in stage.record.matches if match.pk in stage.games]
 
 
-def _seated(games: dict[str, Game | None], was: object, places: object) -> list[str]:
+def _by_place(stage: Stage) -> dict[str, Game]:
+    """Return the matches that there are at this entry by round and position."""
+    rows = {f"{each.round}.{each.position}": stage.games[each.pk] for each in _matches(stage)}
+    return rows | {place: game for place, game in stage.made.items() if "." in place}
+
+
+def _seated(games: dict[str, Game], was: object, places: object) -> list[str]:
     """Seat other teams; return the values that the entry contradicts."""
     found: list[str] = []
     seen = values_of(was)

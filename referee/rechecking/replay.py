@@ -157,7 +157,7 @@ def _draw_discarded(stage: Stage, entry: JournalEntry) -> list[str]:
 def _draw_published(stage: Stage, entry: JournalEntry) -> list[str]:
     key = key_in(entry.after)
     found = replace_draw(stage, DrawState.PUBLISHED, entry.before, of_round=key[:2])
-    stage.draws[key], stage.held_from = DrawState.PUBLISHED, None
+    stage.draws[key], stage.held_from, stage.made = DrawState.PUBLISHED, None, {}
     draw = next((each for each in stage.record.draws if key_of(each) == key), None)
     if draw is None:
         return [*found, "number"]

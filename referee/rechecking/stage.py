@@ -18,7 +18,11 @@ DrawKey = tuple[int, int, int]
 
 @dataclass(slots=True)
 class Stage:
-    """Everything as the journal has told so far."""
+    """Everything as the journal has told so far.
+
+    `made` are matches that were made after a draw, by number and by place: as long as they can be
+    taken back their rows may be gone by now, and their numbers those of others.
+    """
 
     record: Record
     event: Values = field(default_factory=lambda: {**NEW_EVENT})
@@ -26,6 +30,7 @@ class Stage:
     teams: dict[int, Values] = field(default_factory=dict)
     draws: dict[DrawKey, DrawState] = field(default_factory=dict)
     games: dict[int, Game] = field(default_factory=dict)
+    made: dict[str, Game] = field(default_factory=dict)
     held_from: int | None = None
     rounds: dict[int, int] = field(default_factory=dict)
     at: datetime | None = None

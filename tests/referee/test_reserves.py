@@ -2,19 +2,21 @@
 
 import pytest
 
+from brackets.entries import TeamEntry
 from brackets.errors import DrawnSince, NotSwappable, TeamStateWrong
 from brackets.late_entries import enter_late, withdraw_late
 from brackets.late_places import open_byes
 from brackets.models import MatchKind, Team, TeamState, Tournament
 from brackets.points_tables import standing
 from brackets.queries import numbered_matches, published_draws
-from brackets.taking_part import mark_reserve
+from brackets.tables import close_table
+from brackets.taking_part import mark_reserve, register_reserve
 from brackets.verifying import verify
 from referee.models import ForfeitKind, Offender
 from referee.rechecking.event import recheck
 from referee.reserves import seat_reserve, unseat_reserve
 from referee.withdrawals import return_team, withdraw_team
-from rules.shapes import ByeRule, Pairing, Stage, StageKind
+from rules.shapes import ByeRule, Grouping, Pairing, Stage, StageKind
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.table_play import play
 from tests.referee.test_withdrawals import picture, walkover
@@ -120,6 +122,48 @@ def test_late_pair_takes_the_place_of_a_bye(teams: int) -> None:
     with pytest.raises(NotSwappable):
         withdraw_late(reserve, by=None)
     assert clean(event)
+
+
+def test_record_holds_when_what_moved_a_late_match_is_followed_by_its_end() -> None:
+    event, first = with_reserve(7, 7)
+    second = mark_reserve(event.teams.get(number=6), reserve=True, by=None)
+    draw_event(event)
+    bye, other = open_byes(published_draws(event)[0])[:2]
+    enter_late(event, first, bye, reason="堵车", by=None)
+    last = numbered_matches(event).latest("number")
+    close_table(event, last.table or 0, reason="漏雨", by=None)
+    assert match_numbered(event, last.number or 0).table != last.table
+    assert clean(event)
+    withdraw_late(first, by=None)
+    assert clean(event)
+    enter_late(event, second, other, reason="堵车", by=None)
+    assert match_numbered(event, last.number or 0).away == second
+    assert clean(event)
+
+
+def test_record_holds_when_a_reserve_was_seated_in_the_matches_of_a_late_pair() -> None:
+    event, late = with_reserve(8, 8, stages=(GROUPS,))
+    draw = draw_event(event)
+    small = min(draw.bracket, key=len)
+    enter_late(event, late, draw.bracket.index(small) + 1, reason="堵车", by=None)
+    last = numbered_matches(event).latest("number")
+    close_table(event, last.table or 0, reason="漏雨", by=None)
+    entry = TeamEntry(unit="工会", player_one="替补甲", player_two="替补乙")
+    reserve = register_reserve(event, entry, by=None)
+    seat_reserve(event.teams.get(number=small[0]), reserve, reason="没来", by=None)
+    assert clean(event)
+    withdraw_late(late, by=None)
+    assert clean(event)
+
+
+GROUPS = Stage(
+    kind=StageKind.GROUPS,
+    pairing=Pairing.ALL,
+    groups=2,
+    grouping=Grouping.LOTS,
+    advance=1,
+    clause="test",
+)
 
 
 def test_bye_is_no_place_once_its_pair_has_played_on() -> None:

@@ -9,6 +9,8 @@ from brackets.errors import TiesOpen
 from brackets.models import Match, MatchKind, Team, TieDecision, Tournament
 from brackets.points_tables import standing
 from brackets.queries import numbered_matches
+from brackets.tables import close_table
+from brackets.ties import make_extra_matches, take_back_extra_matches
 from referee.rechecking.event import recheck
 from rules.shapes import Grouping, Pairing, Stage, StageKind
 from tests.brackets.test_stages import result
@@ -88,6 +90,17 @@ def test_extra_matches_are_taken_back_until_one_has_begun() -> None:
     result(first, "home")
     assert send(client, "desk_ties_extra_back", event, reason="改为抽签") == 409
     assert Match.objects.filter(kind=MatchKind.EXTRA).count() == 3
+
+
+def test_record_holds_when_extra_matches_changed_tables_before_they_were_taken_back() -> None:
+    event, (a, b, c, _d) = level_group()
+    before = recheck(event)
+    stage = event.stages.order_by("number")[0]
+    made = make_extra_matches(stage, (a, b, c), by=None)
+    close_table(event, made[0].table or 0, reason="漏雨", by=None)
+    assert recheck(event) == before
+    take_back_extra_matches(stage, reason="改抽签", by=None)
+    assert recheck(event) == before
 
 
 def test_lots_are_recorded_with_their_seed_shown_and_taken_back() -> None:
