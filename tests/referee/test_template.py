@@ -29,11 +29,11 @@ def check_of(sheet: Worksheet, cell: str) -> DataValidation:
 def test_template_checks_what_is_typed() -> None:
     sheet = sheet_of(registration_template(["图书馆", "=1+1", "外语系"]))
     # decision 17 and the limits of the registration form
-    for cell, highest in (("A3", 999_999), ("F514", 512)):
+    for cell, highest in (("A3", 999_999), ("F4098", 4096)):
         whole = check_of(sheet, cell)
         assert (whole.type, whole.formula1, whole.formula2) == ("whole", "1", str(highest))
         assert (whole.showErrorMessage, whole.allow_blank) == (True, True)
-    assert check_of(sheet, "F3").prompt == "请填 1 到 512 的整数，或留空。"
+    assert check_of(sheet, "F3").prompt == "请填 1 到 4096 的整数，或留空。"
     names = check_of(sheet, "C3")
     assert (names.type, names.operator, names.formula1) == ("textLength", "lessThanOrEqual", "40")
     units = check_of(sheet, "B3")
