@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from brackets.drawn_matches import late_line
 from brackets.entries import tidy
-from brackets.errors import BracketsError
+from brackets.errors import BracketsError, LatePlaceGone
 from brackets.late_entries import (
     LatePlace,
     Outcome,
@@ -106,8 +106,8 @@ def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     wrong += [] if reason else [_("Please give the reason; it is kept in the journal.")]
     if wrong or draw is None:
         return _ask(request, event, team, wrong=wrong, status=422)
-    place = _place(draw, chosen)
     try:
+        place = _place(draw, chosen)
         does = outcome(draw, team, place)
     except BracketsError as refused:
         return _ask(request, event, team, wrong=[table_refusal(refused)], status=409)
@@ -162,12 +162,15 @@ def _places(draw: Draw) -> list[tuple[str, str]]:
 
 
 def _place(draw: Draw, chosen: str) -> LatePlace:
-    """Return one of the places that were offered."""
+    """Return one of the places that were offered; raises LatePlaceGone."""
     if chosen == NEXT_ROUND:
         return None
     if chosen.startswith(GROUP):
         return int(chosen.removeprefix(GROUP))
-    return next(match for match in open_byes(draw) if str(match.pk) == chosen)
+    for match in open_byes(draw):
+        if str(match.pk) == chosen:
+            return match
+    raise LatePlaceGone
 
 
 def _consequences(event: Tournament, does: Outcome) -> list[str]:
