@@ -110,7 +110,7 @@ def play_round_two(organiser: Visitor, referee: Referee) -> None:
     referee.play(6, 75, 75, 95, 100)
     assert totals(Visitor(), 6) == ("1", "175", "1", "170")
     chief = Referee(organiser)
-    chief.record(6, 4, 90, reason="计分单上是 90")
+    chief.record(6, 4, 90, reason="记分单上是 90")
     # Match 7, pair 5 v pair 12: 200 → away +3 · 5 → away +2 · 115 → 0 · 0 → away +3.
     # Big 0:8. Small 5 + 0 = 5 to 200 + 115 = 315.
     referee.play(7, 200, 5, 115, 0)

@@ -156,7 +156,7 @@ def test_cockpit_says_what_comes_next(organiser_client: Client, referee_client: 
     draft = make_draw(event, seed_text="报数", by=None)
     assert next_step() == "查看草案并发布"
     send(organiser_client, "desk_draw_publish", slug="cup", number=draft.number)
-    assert next_step() == "打印计分单"
+    assert next_step() == "打印记分单"
     record_points(match_numbered(event, 1), 40)
     assert next_step() == "打开牌桌"
     record_points(match_numbered(event, 1), 120, 75, 40)
