@@ -12,6 +12,8 @@ _MOST_LINES = 5
 _MOST_WORDS = 12
 # Two courses at the same height stay apart by this much.
 _APART = 2
+# The room of the longest word below a column, and the height of a line of words.
+_WORD, _LINE = 44, 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ class Column:
     height: int
     word: str
     count: int
+    # The foot of the word: words that would touch stand on lines of their own.
+    words: int
 
     @property
     def middle(self) -> int:
@@ -75,7 +79,6 @@ class Columns:
     width: int = WIDTH
     height: int = HEIGHT
     foot: int = HEIGHT - _BOTTOM
-    words: int = HEIGHT - 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,7 @@ def columns(counted: Sequence[tuple[str, int]]) -> Columns:
     most = max((count for _, count in counted), default=0) or 1
     step = (WIDTH - 2 * _RIGHT) // max(len(counted), 1)
     full = HEIGHT - _BOTTOM - 2 * _TOP
+    lines = -(-_WORD // step)
     found = []
     for place, (word, count) in enumerate(counted):
         height = count * full // most
@@ -140,9 +144,10 @@ def columns(counted: Sequence[tuple[str, int]]) -> Columns:
                 height=height,
                 word=word,
                 count=count,
+                words=HEIGHT - 8 + place % lines * _LINE,
             )
         )
-    return Columns(tuple(found))
+    return Columns(tuple(found), height=HEIGHT + (lines - 1) * _LINE)
 
 
 def share(done: int, under_way: int, whole: int) -> Share:

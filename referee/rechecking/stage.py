@@ -37,8 +37,12 @@ class Stage:
 
 
 def key_of(draw: Draw) -> DrawKey:
-    """Return what a stored draw is known by."""
-    return draw.stage.number, draw.round, draw.number
+    """Return what a stored draw is known by.
+
+    The first draw of an event may be that of a later stage, where the pairs that entered are no
+    more than those that a stage lets through; its entries do not tell the stage either.
+    """
+    return draw.stage.number if draw.round > 1 else 1, draw.round, draw.number
 
 
 def key_in(content: object) -> DrawKey:

@@ -1,6 +1,6 @@
 """Where the lists for a round and for the check-in come from."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from django.utils.translation import gettext, pgettext
@@ -37,14 +37,17 @@ def wanted_places(tournament: Tournament, round_: int | None) -> list[Place]:
 def pairing_rows(tournament: Tournament, round_: int | None) -> ListingRows:
     """Return who plays whom at which table, in order of table."""
     names = round_names(tournament)
-    places = sorted(wanted_places(tournament, round_), key=_by_table)
+    titled = _titled(names)
+    places = sorted(
+        wanted_places(tournament, round_), key=lambda each: (titled(each), *_by_table(each))
+    )
     return ListingRows(
         heading=heading_of(tournament),
         title=gettext("Pairings by table"),
         note=_note(names, round_),
         listings=tuple(
             Listing(
-                title="" if round_ else names.of_round(number),
+                title="" if round_ and not own else own or names.of_round(number),
                 columns=(
                     Column(title=gettext("Table"), share=36, align=_CENTRE, bold=True),
                     Column(title=gettext("Match"), share=36, align=_CENTRE),
@@ -55,7 +58,7 @@ def pairing_rows(tournament: Tournament, round_: int | None) -> ListingRows:
                 size=11.0,
                 low=22.0,
             )
-            for number, group in groupby(places, lambda place: place.match.round)
+            for (number, own), group in groupby(places, titled)
         ),
     )
 
@@ -64,9 +67,21 @@ def _note(names: RoundNames, round_: int | None) -> str:
     return names.of_round(round_) if round_ else ""
 
 
-def _by_table(place: Place) -> tuple[int, int, int]:
-    match = place.match
-    return (match.round, match.table or _NO_TABLE, match.number or _NO_TABLE)
+def _titled(names: RoundNames) -> Callable[[Place], tuple[int, str]]:
+    """Return what tells the round of a match, and its own name if it is not called as the round is.
+
+    The match for third place is played in the round of the final and must not be taken for it.
+    """
+
+    def of(place: Place) -> tuple[int, str]:
+        round_, name = place.match.round, names.of_match(place.match)
+        return round_, "" if name == names.of_round(round_) else name
+
+    return of
+
+
+def _by_table(place: Place) -> tuple[int, int]:
+    return (place.match.table or _NO_TABLE, place.match.number or _NO_TABLE)
 
 
 def _at_table(place: Place) -> Row:
@@ -86,16 +101,17 @@ def _shown(number: int | None) -> str:
 def name_rows(tournament: Tournament, round_: int | None) -> ListingRows:
     """Return where each pair plays, as a reader looks its name up: by pinyin."""
     names = round_names(tournament)
-    found: dict[int, list[tuple[Key, Row]]] = {}
+    titled = _titled(names)
+    found: dict[tuple[int, str], list[tuple[Key, Row]]] = {}
     for place in wanted_places(tournament, round_):
-        found.setdefault(place.match.round, []).extend(_both(place))
+        found.setdefault(titled(place), []).extend(_both(place))
     return ListingRows(
         heading=heading_of(tournament),
         title=gettext("Pairings by name"),
         note=_note(names, round_),
         listings=tuple(
             Listing(
-                title="" if round_ else names.of_round(number),
+                title="" if round_ and not own else own or names.of_round(number),
                 columns=(
                     Column(title=gettext("Pair"), share=190, bold=True),
                     Column(title=gettext("Table"), share=34, align=_CENTRE, bold=True),
@@ -106,7 +122,7 @@ def name_rows(tournament: Tournament, round_: int | None) -> ListingRows:
                 size=10.0,
                 low=18.0,
             )
-            for number, sides in sorted(found.items())
+            for (number, own), sides in sorted(found.items())
         ),
     )
 

@@ -92,6 +92,13 @@ def test_match_and_its_hands(drawn: Tournament, client: Client, referee: User) -
     assert found["match"] == row
     assert [hand["trick_points"] for hand in found["hands"]] == [40, 120, 75, 40]
     assert [hand["home"]["big"] for hand in found["hands"]] == [1, 1, 1, 0]
+    # Home sits East and West; the deal goes round East, North, West, South.
+    assert [(hand["dealer"], hand["attackers"]) for hand in found["hands"]] == [
+        ("E", "away"),
+        ("N", "home"),
+        ("W", "away"),
+        ("S", "home"),
+    ]
     assert told(client, "hands/")["hands"] == found["hands"]
 
 

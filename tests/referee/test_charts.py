@@ -1,5 +1,7 @@
 """Pictures of matches and of the event: what they say, by numbers worked out on paper."""
 
+from itertools import pairwise
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -42,6 +44,18 @@ def test_columns_grow_with_their_count() -> None:
     )
     assert all(each.y + each.height == charts.HEIGHT - 24 for each in found)
     assert charts.columns([]).columns == ()
+
+
+def test_words_below_columns_do_not_touch() -> None:
+    bands = [f"{low}–{low + 35}" for low in range(120, 520, 40)]
+    found = charts.columns([(band, 1) for band in bands])
+    assert max(each.words for each in found.columns) < found.height
+    for line in {each.words for each in found.columns}:
+        middles = [each.middle for each in found.columns if each.words == line]
+        # Seven characters of at most six each.
+        assert all(right - left >= 42 for left, right in pairwise(middles))
+    # Few bands need one line.
+    assert charts.columns([("0", 1), ("5–35", 1)]).height == charts.HEIGHT
 
 
 def test_share_of_a_round() -> None:

@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from brackets.models import Draw, JournalEntry, Match, RulesetVersion, Team, Tournament
+from brackets.ready_formats import ready_format
 from referee.labels.recheck import SENTENCES, sentence
 from referee.models import Forfeit, Hand, HandKind, Redeal, Ruling
 from referee.rechecking.event import recheck
@@ -216,3 +217,13 @@ def test_recheck_asks_as_often_whatever_the_size(db: None) -> None:
 def test_recheck_has_a_sentence_for_every_kind() -> None:
     """Guard: a finding without words would end the command with an error."""
     assert set(SENTENCES) == set(Kind)
+
+
+def test_first_draw_of_a_later_stage_is_found_in_the_journal(db: None) -> None:
+    """Eight pairs enter an event whose first stage lets eight through: the second begins."""
+    key = "sports_faculty_2013"
+    stages = ready_format(key)
+    plan = Plan(slug="cup", name="杯", ruleset_key=key, teams=8, seed="1", rounds=1, stages=stages)
+    event = simulate(plan, by=None)
+    assert [draw.stage.number for draw in Draw.objects.filter(stage__tournament=event)] == [2]
+    assert recheck(event) == ()

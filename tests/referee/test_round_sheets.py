@@ -279,8 +279,14 @@ def test_pairings_say_who_comes_from_where(organiser: User) -> None:
     event = make_event(4, by=organiser)
     draw_event(event, by=organiser)
     rows = pairing_rows(event, 2)
-    assert [row[2:] for row in rows.listings[0].rows] == [
-        ("第1场负者", "第2场负者"),
-        ("第1场胜者", "第2场胜者"),
+    # The match for third place stands apart from the final, under its own name.
+    assert [(each.title, [row[2:] for row in each.rows]) for each in rows.listings] == [
+        ("", [("第1场胜者", "第2场胜者")]),
+        ("三四名决赛", [("第1场负者", "第2场负者")]),
+    ]
+    assert [each.title for each in pairing_rows(event, None).listings] == [
+        "半决赛",
+        "决赛",
+        "三四名决赛",
     ]
     assert listing_sheet(replace(rows, listings=())).finish().startswith(b"%PDF-")

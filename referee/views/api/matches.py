@@ -14,6 +14,7 @@ from referee.match_facts import MatchFacts, published_facts
 from referee.models import Ruling
 from referee.views.public.snapshot import drawn_at
 from referee.views.table.lines import HandView, hand_views
+from rules.seats import Seat
 
 
 def listed(_event: Tournament, revision: Revision) -> dict[str, Any]:
@@ -103,8 +104,8 @@ def _hand(recorded: MatchFacts, view: HandView) -> dict[str, Any]:
         "match": recorded.match.number,
         "number": view.number,
         "kind": view.hand.kind,
-        "dealer": view.dealer,
-        "attackers": view.attackers,
+        "dealer": view.seat.name[0] if view.seat is not None else None,
+        "attackers": _attackers(recorded, view.seat),
         "trick_points": view.hand.trick_points,
         "points_so_far": view.hand.points_so_far,
         "kitty_points": view.hand.kitty_points if view.hand.kitty_captured else None,
@@ -122,6 +123,13 @@ def _hand(recorded: MatchFacts, view: HandView) -> dict[str, Any]:
             "small": view.small[place] if view.small else None,
         }
     return row
+
+
+def _attackers(recorded: MatchFacts, dealer: Seat | None) -> str | None:
+    """Return which side attacks, as the two are called everywhere here."""
+    if dealer is None:
+        return None
+    return "home" if recorded.team(dealer.pair.other) == recorded.match.home else "away"
 
 
 def _penalty(ruling: Ruling) -> dict[str, Any]:

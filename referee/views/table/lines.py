@@ -67,6 +67,7 @@ class HandView:
     counts: bool = True
     trump: str = ""
     rulings: tuple[RulingView, ...] = ()
+    seat: Seat | None = None
 
     @property
     def withdrawn(self) -> bool:
@@ -270,6 +271,7 @@ def _plain(recorded: MatchFacts, hand: Hand, seat: Seat | None) -> HandView:
         attackers=team_name(attackers) if attackers else "",
         trump=_trump(recorded, hand),
         rulings=ruling_views(recorded, hand.number),
+        seat=seat,
     )
 
 
