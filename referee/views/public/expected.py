@@ -21,12 +21,11 @@ def begins_at(line: Line, revision: Revision) -> datetime | None:
     drawn = drawn_at(revision)
     if drawn is None or line.finished or line.under_way:
         return None
+    before = [side.comes_from for side in line.sides if side.comes_from]
+    if not line.queue and all(feeder.nobody for feeder in before):
+        return None
     floor = _floor_at(revision)
-    waits = [
-        _ends_at(drawn, floor, side.comes_from.number)
-        for side in line.sides
-        if side.comes_from and not side.comes_from.nobody
-    ]
+    waits = [_ends_at(drawn, floor, feeder.number) for feeder in before if not feeder.nobody]
     if line.queue:
         waits.append(_table_is_free(line, drawn, floor))
     known = [wait for wait in waits if wait is not None]
