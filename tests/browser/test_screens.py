@@ -104,6 +104,20 @@ def test_search_without_server_says_so_and_leaves_the_screen(
     expect(page.locator(".find-list li:not([hidden])")).to_have_count(16)
 
 
+def test_pair_on_a_phone_leads_back(page: Page, live_server: LiveServer, cup: Tournament) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{live_server.url}/kiosk/cup/")
+    page.get_by_role("link", name="查找我们队").tap()
+    page.locator(".find-pair", has_text="钱一1").tap()
+    expect(page.locator(".found")).to_contain_text("钱一1")
+    page.get_by_role("button", name="全部队伍").tap()
+    expect(page.locator(".find-list li:not([hidden])")).to_have_count(16)
+    page.get_by_role("button", name="返回大屏").tap()
+    expect(page.locator("dialog")).to_be_hidden()
+    # Everything stands below one another: there is nothing to stop.
+    expect(page.locator("[data-hold]")).to_be_hidden()
+
+
 def test_screen_stops_on_request_and_goes_on_by_itself(
     page: Page, live_server: LiveServer, cup: Tournament
 ) -> None:
