@@ -32,7 +32,7 @@ def stage_table(tournament: Tournament) -> Table | None:
     )
     rows = [
         (
-            board.title,
+            f"{board.title} · {gettext('NOT FINAL')}" if board.open else board.title,
             table.title or None,
             *_row(line),
             *map(dict(zip(table.columns, map(_number_of, line.values), strict=True)).get, criteria),
