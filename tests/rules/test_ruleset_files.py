@@ -1,6 +1,6 @@
 """Ruleset files as a whole: versions, what is no file, presets, options."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -30,7 +30,7 @@ def test_empty_file_misses_every_field() -> None:
     found = complaints("")
     # what only some rulesets have may not be missing
     assert {problem.path for problem in found} == {
-        path_of(name) for name in vars(load("yijing_cup")) if name not in CONDITIONS
+        path_of(field.name) for field in fields(load("yijing_cup")) if field.name not in CONDITIONS
     }
     assert {problem.code for problem in found} == {ProblemCode.MISSING}
 
