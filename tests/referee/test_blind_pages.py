@@ -1,5 +1,7 @@
 """Case 11: nobody who could still enter a match blind reads what was entered first."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -44,7 +46,9 @@ def look(client: Client, path: str) -> str:
 
 def tells(page: str) -> list[str]:
     """Return what a page tells of the hands: 185 points, or 7 : 0."""
-    found = [sign for sign in ("185", "135", "获胜") if sign in page]
+    # Not within a token, a key or a time.
+    found = [sign for sign in ("185", "135") if re.search(rf"(?<!\w){sign}(?!\w)", page)]
+    found += ["获胜"] if "获胜" in page else []
     return found + [sign for sign in ("7 : 0", ">7<") if sign in words(page) or sign in page]
 
 

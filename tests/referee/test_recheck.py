@@ -223,7 +223,9 @@ def test_first_draw_of_a_later_stage_is_found_in_the_journal(db: None) -> None:
     """Eight pairs enter an event whose first stage lets eight through: the second begins."""
     key = "sports_faculty_2013"
     stages = ready_format(key)
-    plan = Plan(slug="cup", name="杯", ruleset_key=key, teams=8, seed="1", rounds=1, stages=stages)
+    plan = Plan(
+        slug="later", name="杯", ruleset_key=key, teams=8, seed="1", rounds=1, stages=stages
+    )
     event = simulate(plan, by=None)
     assert [draw.stage.number for draw in Draw.objects.filter(stage__tournament=event)] == [2]
     assert recheck(event) == ()
