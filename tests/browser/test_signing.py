@@ -122,7 +122,7 @@ def test_referee_proposes_and_the_chief_confirms_on_his_phone(
     button = page.locator('.tb-offenders button[value="home"]')
     expect(button).to_contain_text("提请")
     button.tap()
-    expect(page.get_by_role("heading", name="提请裁判长")).to_be_visible()
+    expect(page.get_by_role("heading", name="提请裁判长作此判罚？")).to_be_visible()
     page.get_by_role("button", name="确认保存").tap()
     expect(page.locator(".tb-waiting")).to_contain_text("Y57")
     assert Ruling.objects.get().state == "proposed"
