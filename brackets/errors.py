@@ -240,6 +240,10 @@ class LatePlaceGone(NotSwappable):
         super().__init__(None)
 
 
+class LateOnRecord(NotSwappable):
+    """A late entry stays: `match` was made for it, and something is on the record of it."""
+
+
 class NoRounds(BracketsError):
     """The stage that was drawn last has no number of rounds that could be another one."""
 
@@ -301,6 +305,10 @@ class RulesetPlayed(BracketsError):
 
 class DrawnSince(BracketsError):
     """A draw that rests on it was published since, so it cannot be taken back."""
+
+
+class LateBehind(DrawnSince):
+    """A late entry stays while other matches have numbers behind its own."""
 
 
 class TeamStateWrong(BracketsError):

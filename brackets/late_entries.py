@@ -1,7 +1,7 @@
 """Writers of pairs that take part after the lots: in the place of a bye, in a group, or later.
 
-The draw keeps beside its lots who came (`Draw.latecomers`). In a group with fewer pairs than others
-there is an empty place; a Swiss stage is joined with its next round.
+The draw keeps beside its lots who came (`Draw.latecomers`). A group gets one pair more; a Swiss
+stage is joined in the place of a bye, or with its next round.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,6 +17,8 @@ from brackets.drawn_matches import Lines, late_line, next_number, slots_of, unsa
 from brackets.entries import tidy
 from brackets.errors import (
     DrawnSince,
+    LateBehind,
+    LateOnRecord,
     LatePlaceGone,
     MatchLocked,
     NotSwappable,
@@ -47,12 +49,13 @@ LatePlace = Match | int | None
 class Outcome:
     """What a late entry does: matches that are made, and those that get other pairs or a number.
 
-    `numbers` are those of the matches that there were.
+    `numbers` are those of the matches that there were, `rounds` how many rounds there are more.
     """
 
     made: tuple[Slot, ...]
     changed: tuple[Slot, ...]
     numbers: frozenset[int]
+    rounds: int = 0
 
 
 def outcome(draw: Draw, team: Team, place: LatePlace) -> Outcome:
@@ -68,7 +71,8 @@ def outcome(draw: Draw, team: Team, place: LatePlace) -> Outcome:
         != (before[key].number, before[key].home, before[key].away)
     )
     numbers = frozenset(slot.number for slot in before.values() if slot.number)
-    return Outcome(made, changed, numbers)
+    rounds = max(round_ for round_, _ in after) - max(round_ for round_, _ in before)
+    return Outcome(made, changed, numbers, rounds)
 
 
 def enter_late(
@@ -113,7 +117,8 @@ def enter_late(
 def withdraw_late(team: Team, *, by: User | None) -> Team:
     """Take a late entry back while nothing was played or drawn because of it.
 
-    Raises NotSwappable once one of its matches or what follows has begun, DrawnSince,
+    Raises NotSwappable once one of its matches or what follows has begun, LateOnRecord when one is
+    named in the journal, LateBehind while later matches have numbers behind its own, DrawnSince,
     TeamStateWrong for a pair that did not come late, and EventClosed.
     """
     with transaction.atomic():
@@ -131,7 +136,7 @@ def withdraw_late(team: Team, *, by: User | None) -> Team:
         numbers -= {each.number for each in after.values()}
         last = next_number(locked) - 1
         if numbers != set(range(last - len(numbers) + 1, last + 1)):
-            raise DrawnSince
+            raise LateBehind
         told = _moved(locked, draw, others)
         fresh.state = TeamState.RESERVE
         fresh.save(update_fields=["state"])
@@ -176,7 +181,7 @@ def _line(draw: Draw, team: Team, place: LatePlace) -> list[int | None]:
         groups = open_groups(draw)
         if place not in groups:
             raise LatePlaceGone
-        return [team.number, place - 1, number, groups[place]]
+        return [team.number, place - 1, number, groups[place].from_round]
     if not joins_next_round(draw):
         raise LatePlaceGone
     return [team.number, None, None]
@@ -281,7 +286,7 @@ def _deleted(rows: Iterable[Match]) -> list[str]:
             Match.objects.filter(pk=row.pk).delete()
         except ProtectedError as error:
             # Something is on the record of it: a call, or that it was moved.
-            raise NotSwappable(row) from error
+            raise LateOnRecord(row) from error
     return [f"{row.round}.{row.position}" for row in found]
 
 

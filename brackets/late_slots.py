@@ -90,6 +90,8 @@ def _by_schedule(
 ) -> list[Slot] | None:
     """Return the matches of a group by another schedule; None where one would have to go."""
     found: list[Slot] = []
+    if max((slot.round for slot in own), default=first) - first >= len(schedule):
+        return None
     for round_, meetings in enumerate(schedule, first):
         rows = [slot for slot in own if slot.round == round_]
         pairs = [(teams[home - 1], teams[away - 1]) for home, away in meetings]
@@ -106,7 +108,7 @@ def _by_schedule(
             for row, (home, away) in zip(moving, coming, strict=False)
         )
         found += (_new(round_, pair, group) for pair in coming[len(moving) :])
-    return found if len(found) >= len(own) else None
+    return found
 
 
 def _as_soon_as_free(

@@ -100,7 +100,7 @@ def _late(_before: Values, after: Values, names: Values) -> str:
         return _("Late entry: pair %(pair)s takes part from the next round on.") % values
     if "group" in after:
         numbers = _(", ").join(str(match[0]) for match in after["made"].values())
-        words = _("Late entry: pair %(pair)s in the empty place of %(where)s, matches %(numbers)s.")
+        words = _("Late entry: pair %(pair)s in %(where)s, matches %(numbers)s.")
         return words % {**values, "where": table_title(after["group"]), "numbers": numbers}
     words = _("Late entry: pair %(pair)s takes a bye's place, match %(number)s, table %(table)s.")
     return words % values

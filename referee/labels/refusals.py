@@ -169,6 +169,17 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
     errors.LatePlaceGone: lambda _error: _(
         "This place is not free any more: what follows has begun, or somebody has taken it."
     ),
+    errors.LateOnRecord: lambda error: (
+        _(
+            "Match %(number)s of this late entry was called, moved or seated; the record of it "
+            "stays. Let the pair leave the event instead, with all results cancelled."
+        )
+        % {"number": error.match.number}
+    ),
+    errors.LateBehind: lambda _error: _(
+        "Another pair came late after this one, or extra matches were made. Take those back first, "
+        "or let the pair leave the event instead, with all results cancelled."
+    ),
     errors.NobodyToPair: lambda _error: _("At least two people without a partner are needed."),
     errors.NoRounds: lambda _error: _(
         "The stage that was drawn last is played to its end: it has no other number of rounds."

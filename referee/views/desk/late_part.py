@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from brackets.drawn_matches import late_line
@@ -23,6 +24,7 @@ from brackets.late_places import joins_next_round, open_byes, open_groups
 from brackets.models import Draw, Match, Team, TeamState, Tournament
 from brackets.queries import numbered_matches, published_draw, published_draws
 from referee.basis import token_of
+from referee.labels.late import late_warnings
 from referee.labels.matches import team_name
 from referee.labels.rounds import round_names
 from referee.labels.standings import table_title
@@ -111,10 +113,12 @@ def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         does = outcome(draw, team, place)
     except BracketsError as refused:
         return _ask(request, event, team, wrong=[table_refusal(refused)], status=409)
-    token = token_of(team.pk, chosen, draw.pk, [slot.number for slot in does.made])
+    told = [slot.number for slot in (*does.changed, *does.made)]
+    token = token_of(team.pk, chosen, draw.pk, told)
     if request.POST.get("confirmed") != token:
         lines = [places[chosen], *_consequences(event, does)]
-        return _ask(request, event, team, lines=lines, token=token)
+        warnings = late_warnings(draw, place)
+        return _ask(request, event, team, lines=lines, warnings=warnings, token=token)
     write = lambda: enter_late(event, team, place, reason=reason, by=actor(request))  # noqa: E731
     words = _("%(pair)s takes part.") % {"pair": team_name(team)}
     return _answer(request, event, team, write, words, to=team)
@@ -148,14 +152,18 @@ def _places(draw: Draw) -> list[tuple[str, str]]:
         for bye in open_byes(draw)
         if bye.home is not None
     ]
-    found += [
-        (
-            f"{GROUP}{number}",
+    for number, place in open_groups(draw).items():
+        words = (
             _("In the empty place of %(group)s, from round %(round)s on.")
-            % {"group": table_title(number), "round": from_round},
+            if place.rest
+            else _("In %(group)s as pair %(pairs)s, from round %(round)s on.")
         )
-        for number, from_round in open_groups(draw).items()
-    ]
+        values = {
+            "group": table_title(number),
+            "pairs": place.pairs + 1,
+            "round": place.from_round,
+        }
+        found.append((f"{GROUP}{number}", words % values))
     if joins_next_round(draw):
         found.append((NEXT_ROUND, _("From the next round on.")))
     return found
@@ -188,6 +196,11 @@ def _consequences(event: Tournament, does: Outcome) -> list[str]:
         new = slot in does.made or slot.number not in does.numbers
         words = _("New match %(n)s, %(round)s: %(pairs)s.") if new else _("Match %(n)s: %(pairs)s.")
         found.append(words % values)
+    if does.rounds:
+        words = ngettext(
+            "The stage has %(n)d round more.", "The stage has %(n)d rounds more.", does.rounds
+        )
+        found.append(words % {"n": does.rounds})
     return found
 
 
@@ -197,6 +210,7 @@ def _ask(  # noqa: PLR0913 - the page with its states
     team: Team,
     *,
     lines: list[str] | None = None,
+    warnings: list[str] | None = None,
     token: str = "",
     slips: list[int] | None = None,
     wrong: list[str] | None = None,
@@ -208,6 +222,7 @@ def _ask(  # noqa: PLR0913 - the page with its states
         "team": team,
         "pair": team_name(team),
         "lines": lines or [],
+        "warnings": warnings or [],
         "slips": slips or [],
         "wrong": wrong or [],
         "sent": {
