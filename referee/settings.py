@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "referee.uploads.UploadMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "referee.devices.DeviceMiddleware",
@@ -151,6 +152,8 @@ TABLE_RETRY_SECONDS = 1.0
 HAND_MINUTES = 15
 
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
+# Of one request. Each upload has a smaller limit of its own, whose words say more.
+UPLOAD_MOST_BYTES = 20_000_000
 DJANGO_TABLES2_TEMPLATE = "django_tables2/bootstrap5.html"
 
 CONTENT_SECURITY_POLICY = {
