@@ -34,7 +34,7 @@ class Row:
     """A team with its place: "1", "5–8", or "" while it is still in.
 
     `criterion` is the verdict of the match that gave it its place. Byes are neither won nor lost.
-    `last` is the last match of the team in which a hand was played.
+    Scores are those of matches that are over, and `last` the last of them in which the team played.
     """
 
     place: str
@@ -271,11 +271,13 @@ def _accounts(matches: list[Match]) -> dict[Team, _Account]:
             if team is None:
                 continue
             account = accounts[team]
+            if not match.verdict:
+                continue
             account.big += big
             account.small += small
             if match.hands_done and (account.last is None or match.round > account.last.round):
                 account.last = match
-            if match.verdict not in {"", Verdict.BYE, Verdict.DRAW}:
+            if match.verdict not in {Verdict.BYE, Verdict.DRAW}:
                 account.won += team == match.winner
                 account.lost += team != match.winner
     return accounts

@@ -29,6 +29,8 @@ _SIGNED = frozenset({
     StandingCriterion.BEST_RESULTS,
 })  # fmt: skip
 _NOT_PLAYED = frozenset({Verdict.WALKOVER, Verdict.DISQUALIFICATION})
+# In the cell of a match that has begun.
+PLAYING = "…"
 
 
 def stage_title(number: int, kind: StageKind) -> str:
@@ -101,7 +103,7 @@ def needs_words(row: Row) -> str:
 def met(match: Match, team: Team) -> str:
     """Return the result of a match for one of its teams."""
     if not match.verdict:
-        return "…" if match.begun else ""
+        return PLAYING if match.begun else ""
     sign = "=" if match.winner is None else "✓" if match.winner == team else "×"
     if match.verdict == Verdict.BOTH_ABSENT:
         return _("W.O.")

@@ -151,7 +151,7 @@ def _decision(match: BracketMatch) -> str:
         return gettext("by small score")
     if match.verdict in _REASONS:
         return str(VERDICTS[match.verdict])
-    if match.verdict == Verdict.EXTRA_HAND or (match.extra_hand and not match.verdict):
+    if match.verdict == Verdict.EXTRA_HAND:
         return gettext("extra hand")
     return ""
 

@@ -77,7 +77,10 @@ class Slot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatch:
-    """A match of the bracket; `verdict` is a code of brackets.models.Verdict, blank while open."""
+    """A match of the bracket; `verdict` is a code of brackets.models.Verdict, blank while open.
+
+    An open match has no scores: those on the way would make the paper stale with every hand.
+    """
 
     round: int
     position: int
@@ -88,7 +91,6 @@ class BracketMatch:
     home: Slot = Slot()
     away: Slot = Slot()
     verdict: str = ""
-    extra_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)

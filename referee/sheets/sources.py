@@ -21,6 +21,7 @@ from referee.holds import is_concealed
 from referee.labels.draws import relaxed_words, swaps_in_words
 from referee.labels.rounds import RoundNames
 from referee.labels.scores import is_race, last_levels, scores
+from referee.labels.standings import PLAYING
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import ruleset_of
 from referee.sheets.rows import (
@@ -171,7 +172,6 @@ def _bracket_match(place: Place, seeds: Seeds) -> BracketMatch:
         home=_slot(match, match.home, place.home_from, seeds),
         away=_slot(match, match.away, place.away_from, seeds),
         verdict=match.verdict,
-        extra_hand=match.extra_hand,
     )
 
 
@@ -198,12 +198,14 @@ def _slot(match: Match, team: Team | None, feeder: Feeder | None, seeds: Seeds) 
         if nobody or feeder is None:
             return Slot(bye=True)
         return Slot(feeder=feeder.number, loser=feeder.loser)
+    if not match.verdict:
+        return Slot(entry=replace(entry_of(team), seed=seeds.get(team.number)))
     home = team == match.home
     if is_race(match):
         score = scores(match)[0 if home else 1]
         games, level = (score.main, score.second) if score.second else ("", score.main)
         return Slot(
-            entry=entry_of(team),
+            entry=replace(entry_of(team), seed=seeds.get(team.number)),
             level=str(level),
             games=str(games),
             won=match.winner_id == team.pk,
@@ -272,7 +274,7 @@ def standing_rows(tournament: Tournament) -> StandingRows:
     rows = ranking_beside(tournament, boards)
     unsettled = numbered_matches(tournament).filter(Q(verdict="") | ~Q(hold="")).exists()
     return StandingRows(
-        race=any(row.last is not None and is_race(row.last) for row in rows),
+        race=newest_ruleset(tournament).shape is Shape.LEVEL_RACE,
         heading=heading_of(tournament),
         final=not unsettled and not any(board.open for board in boards),
         places=tuple(
@@ -309,7 +311,8 @@ def _table_rows(board: StageBoard, table: StageTable) -> TableRows:
                 parted_by=line.needs or line.parted_by,
                 values=line.values,
                 mark=line.mark_words,
-                cross=met,
+                # What is being played says so on the screen; paper would be stale at once.
+                cross=tuple("" if each == PLAYING else each for each in met),
             )
             for line, met in zip(table.lines, cross, strict=True)
         ),

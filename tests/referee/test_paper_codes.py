@@ -12,12 +12,23 @@ from brackets.draw import make_draw
 from brackets.entries import TeamEntry
 from brackets.models import Tournament
 from brackets.registration import change_team, check_in
+from brackets.stages import KNOCKOUT
 from referee.sheets.paper_codes import ALPHABET, PaperCode, digest_of, read, spaced, written
 from referee.sheets.qr import dark_runs, matrix_of
+from rules.shapes import Grouping, Pairing, Stage, StageKind
 from tests.builders import draw_event, make_event, match_numbered, record_points
 from tests.referee.paper_reading import poppler, text_of
 from tests.referee.public_play import HOME_WINS
+from tests.referee.race_play import deals
 
+GROUPS = Stage(
+    kind=StageKind.GROUPS,
+    pairing=Pairing.ALL,
+    groups=1,
+    grouping=Grouping.LOTS,
+    advance=1,
+    clause="小组赛",
+)
 CODE = PaperCode(kind=9, language=1, event=300, target=17, revision=4711, digest=0xABCDE)
 CURRENT, STALE = "这张纸是最新的", "这张纸已过期"
 
@@ -131,6 +142,35 @@ def test_paper_is_stale_when_what_it_shows_has_changed(
     assert "第 1 场结果：" in page
     assert f'href="{path}"' in page
     assert CURRENT in asked(client, code_on(organiser_client, path))
+
+
+@poppler
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("stage", "ruleset", "main"),
+    [
+        (KNOCKOUT, "yijing_cup", "bracket"),
+        (KNOCKOUT, "sports_faculty_2013", "bracket"),
+        (GROUPS, "yijing_cup", "groups"),
+    ],
+)
+def test_paper_on_the_wall_stays_right_while_a_match_is_played(
+    stage: Stage, ruleset: str, main: str, organiser: User, organiser_client: Client
+) -> None:
+    """It shows results, not scores on the way: those would be wrong before the paste is dry."""
+    event = make_event(4, ruleset=ruleset, stages=(stage,), by=organiser)
+    draw_event(event, by=organiser)
+    keys = (main, "standings", "pairings", "pairings_by_name")
+    paths = [reverse(f"sheet_{key}", args=[event.slug]) for key in keys]
+    codes = [code_on(organiser_client, path) for path in paths]
+    match = match_numbered(event, 1)
+    if ruleset == "yijing_cup":
+        record_points(match, 85, by=organiser)
+    else:
+        deals(match, 0)
+    assert match_numbered(event, 1).hands_done == 1
+    for path, code in zip(paths, codes, strict=True):
+        assert CURRENT in asked(organiser_client, code), path
 
 
 @poppler

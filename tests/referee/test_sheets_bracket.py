@@ -135,7 +135,7 @@ def test_bracket_shows_verdicts_that_the_score_does_not_tell() -> None:
         home=replace(first.home, big=None, small=None),
         away=replace(first.away, big=None, small=None),
     )
-    level = replace(second, verdict="extra_hand", extra_hand=True)
+    level = replace(second, verdict="extra_hand")
     text = text_of(bracket_pdf(replace(rows, rounds=((walkover, level), *rows.rounds[1:]))))
     assert "弃权" in text
     assert "加赛" in text
