@@ -39,6 +39,19 @@ def test_public_sheet_is_for_everybody_once_the_draw_is_published(
     assert answer.content.startswith(b"%PDF-")
 
 
+@pytest.mark.parametrize("name", PUBLIC_SHEETS)
+def test_sheet_that_is_not_there_leads_each_where_he_may_go(
+    name: str, event: Tournament, referee_client: Client, client: Client
+) -> None:
+    path = reverse(name, args=["cup"])
+    page = client.get(path).content.decode()
+    assert f'href="{reverse("event", args=["cup"])}"' in page
+    assert reverse("table_list", args=["cup"]) not in page
+    assert f'href="{reverse("table_list", args=["cup"])}"' in (
+        referee_client.get(path).content.decode()
+    )
+
+
 @poppler
 @pytest.mark.parametrize("address", ["", "?draft=1"])
 def test_draft_never_leaks(

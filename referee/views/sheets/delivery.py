@@ -98,7 +98,7 @@ def refuse(request: HttpRequest) -> HttpResponse:
 
 def nothing_to_print(request: HttpRequest, tournament: Tournament, words: str) -> HttpResponse:
     """Answer 404 with the reason why there is no sheet."""
-    context = {"event": tournament, "words": words}
+    context = {"event": tournament, "words": words, "staff": is_staff(request)}
     return render(request, "sheets/nothing.html", context, status=404)
 
 
