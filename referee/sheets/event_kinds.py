@@ -28,7 +28,7 @@ def bracket_draw(tournament: Tournament, wish: Wish) -> Draw | None:
 def _no_bracket(tournament: Tournament, wish: Wish) -> str:
     draw = bracket_draw(tournament, wish)
     if draw is None or plan_of(draw.stage).kind not in KNOCKING_OUT:
-        return gettext("No knockout is drawn yet.")
+        return gettext("There is no published draw of a knockout.")
     return ""
 
 
@@ -44,7 +44,7 @@ def no_draw(tournament: Tournament, _wish: Wish) -> str:
 
 
 def _no_groups(tournament: Tournament, _wish: Wish) -> str:
-    return "" if group_stages(tournament) else gettext("No groups are drawn.")
+    return "" if group_stages(tournament) else gettext("There is no published draw of groups.")
 
 
 def _nothing_lacks(_tournament: Tournament, _wish: Wish) -> str:

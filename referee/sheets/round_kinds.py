@@ -1,8 +1,9 @@
 """Sheets of a round: what the tables need to play it."""
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from brackets.models import Match, Tournament
+from brackets.queries import numbered_matches
 from referee.hall import stale_slips
 from referee.sheets.event_kinds import no_draw
 from referee.sheets.kinds import Audience, SheetKind, Subject, Wish, page
@@ -81,15 +82,33 @@ SLIPS = SheetKind(
 def _no_pairings(tournament: Tournament, wish: Wish) -> str:
     if wanted_places(tournament, wish.round):
         return ""
-    return no_draw(tournament, wish) or gettext("This round is not drawn yet.")
+    return no_draw(tournament, wish) or gettext("The draw of this round is not published yet.")
 
 
 def _nobody_to_call(tournament: Tournament, wish: Wish) -> str:
     if call_matches(tournament, wish.round):
         return ""
-    return no_draw(tournament, wish) or gettext(
-        "No match waits to be called: all that have both pairs have begun."
+    return no_draw(tournament, wish) or _all_called(tournament, wish)
+
+
+def _all_called(tournament: Tournament, wish: Wish) -> str:
+    """Return why no match of a round, or of all of them, waits to be called."""
+    matches, known = numbered_matches(tournament), playable_matches(tournament)
+    if wish.round is not None:
+        matches, known = matches.filter(round=wish.round), known.filter(round=wish.round)
+    drawn, ready = matches.count(), known.count()
+    if not drawn:
+        return gettext("The draw of this round is not published yet.")
+    if not ready:
+        return gettext("No match of this round has both pairs yet.")
+    if drawn == ready:
+        return gettext("No match waits to be called: all matches of this round have begun.")
+    words = ngettext(
+        "No match waits to be called: all that have both pairs have begun, %(n)d still lacks one.",
+        "No match waits to be called: all that have both pairs have begun, %(n)d still lack one.",
+        drawn - ready,
     )
+    return words % {"n": drawn - ready}
 
 
 def _nobody_comes(tournament: Tournament, _wish: Wish) -> str:

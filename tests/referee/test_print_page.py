@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from brackets.draw import make_draw, publish_draw
 from brackets.entries import TeamEntry
 from brackets.models import Tournament
 from brackets.registration import change_team
@@ -56,6 +57,28 @@ def test_before_the_draw_each_sheet_says_what_it_waits_for(
     assert f'href="{reverse("desk_cards", args=[event.slug])}"' in page
     assert "<iframe" not in page
     assert "还没有公布抽签" in page_of(organiser_client, event, sheet="standings")
+
+
+def test_page_tells_of_a_draft_and_leads_to_it(organiser: User, organiser_client: Client) -> None:
+    event = make_event(4, by=organiser)
+    draft = make_draw(event, seed_text="开幕", by=organiser)
+    told = "抽签还是草稿，尚未公布"
+    page = page_of(organiser_client, event)
+    assert told in page
+    assert "还没有抽签" not in page
+    assert f'href="{reverse("desk_draw", args=[event.slug])}"' in page
+    # The organiser has the bracket to look at; the chief referee hears why there is none.
+    assert "bracket" in sheets_of(page)
+    chief = page_of(log_in(make_user("zhang", "chief_referee")), event)
+    assert told in chief
+    assert "没有已公布的淘汰赛抽签" in chief
+    assert reverse("desk_draw", args=[event.slug]) not in chief.split("<main")[1]
+    publish_draw(draft, by=organiser)
+    assert told not in page_of(organiser_client, event)
+    make_draw(event, seed_text="再抽", reason="三号队退赛", by=organiser)
+    again = page_of(organiser_client, event)
+    assert told in again
+    assert "pairings" in sheets_of(again)
 
 
 @poppler

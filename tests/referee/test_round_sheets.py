@@ -125,6 +125,33 @@ def test_call_list_begins_with_what_each_table_plays_first(organiser: User) -> N
     assert "王伟(" not in text
 
 
+def test_call_list_says_why_nobody_is_called(organiser: User) -> None:
+    """Four pairs: matches 1 and 2, then the final."""
+    event = make_event(4, by=organiser)
+    draw_event(event, by=organiser)
+
+    def why_not(round_: int) -> str:
+        return BY_KEY["call-list"].why_not(event, Wish(round=round_))
+
+    assert (why_not(1), why_not(2)) == ("", "该轮次还没有双方都已产生的场次。")
+    for number in (1, 2):
+        record_points(match_numbered(event, number), 40, by=organiser)
+    assert why_not(1) == "没有等待叫号的场次：该轮次的场次都已开赛。"
+    assert why_not(3) == "这一轮次的抽签还没有公布。"
+
+
+def test_call_list_says_what_a_half_known_round_waits_for(organiser: User) -> None:
+    """Eight pairs: once matches 1 and 2 are played, one semi-final has both pairs."""
+    event = make_event(8, by=organiser)
+    draw_event(event, by=organiser)
+    for number in (1, 2):
+        record_points(match_numbered(event, number), *HOME_WINS, by=organiser)
+    (ready,) = call_matches(event, 2)
+    record_points(ready, 40, by=organiser)
+    told = BY_KEY["call-list"].why_not(event, Wish(round=2))
+    assert told == "没有等待叫号的场次：双方已产生的都已开赛，另有1场的双方还没有产生。"
+
+
 @poppler
 def test_check_in_list_has_everybody_and_ticks_who_is_there(organiser: User) -> None:
     event = make_event(12, present=False, by=organiser)

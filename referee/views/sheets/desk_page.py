@@ -11,7 +11,7 @@ from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from brackets.models import Tournament
-from brackets.queries import published_draw
+from brackets.queries import draft_draw, published_draw
 from referee.labels.rounds import round_names
 from referee.permissions import Task, may_open
 from referee.sheets.door_kinds import TABLE_CARDS
@@ -88,6 +88,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "language": language,
         "languages": settings.LANGUAGES,
         "drawn": published_draw(event) is not None,
+        "drafted": draft_draw(event) is not None,
         "organises": may_open(request.user, Task.RUN_EVENT),
     }
     return render(request, "sheets/desk_page.html", context)
