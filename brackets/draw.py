@@ -18,6 +18,7 @@ from brackets.due import Due, begun_match, due
 from brackets.entrants import entrants
 from brackets.entries import tidy
 from brackets.errors import (
+    AdvanceUnmet,
     DrawLocked,
     DrawNotDraft,
     DrawOutdated,
@@ -29,7 +30,7 @@ from brackets.errors import (
     TeamCountInvalid,
     TiesOpen,
 )
-from brackets.forecast import outlooks
+from brackets.forecast import outlooks, unmet
 from brackets.hand_lots import Lots, flaws
 from brackets.journal import Action, Change, append
 from brackets.models import (
@@ -40,6 +41,7 @@ from brackets.models import (
 )
 from brackets.registration import lock_open
 from brackets.stages import plan_of, plans_of
+from rules.shapes import KNOCKING_OUT
 
 MAX_SEED_TEXT = 200
 MAX_REASON = 500
@@ -228,12 +230,23 @@ def _same_input(draw: Draw, seed_text: str, lines: str) -> bool:
 def _refuse_size(tournament: Tournament, now: Due, count: int) -> None:
     """Refuse too few and too many teams, and at the beginning too many matches of all stages."""
     low, high = placement.MINIMUM_TEAMS, placement.MAXIMUM_TEAMS
+    plan = plan_of(now.stage)
+    if plan.kind in KNOCKING_OUT and not _goes_on(now):
+        low = max(low, plan.advance + 1)
     if not low <= count <= high:
         raise TeamCountInvalid(count, low, high)
     if now.round == 1:
-        matches = sum(stage.matches for stage in outlooks(plans_of(tournament), count))
+        stages = outlooks(plans_of(tournament), count)
+        if missing := unmet(stages):
+            raise AdvanceUnmet(missing)
+        matches = sum(stage.matches for stage in stages)
         if matches > placement.MAXIMUM_MATCHES:
             raise MatchCountInvalid(matches, placement.MAXIMUM_MATCHES)
+
+
+def _goes_on(now: Due) -> bool:
+    """Tell whether earlier rounds of the stage are drawn."""
+    return now.stage.draws.filter(round__lt=now.round, state=DrawState.PUBLISHED).exists()
 
 
 def _replace(draws: QuerySet[Draw]) -> dict[str, str | int | bool] | None:

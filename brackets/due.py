@@ -13,7 +13,7 @@ from brackets.models import Draw, Match, Stage, Tournament
 from brackets.qualifiers import qualifiers
 from brackets.queries import published_draws, stage_matches
 from brackets.stages import plan_of
-from rules.shapes import StageKind
+from rules.shapes import KNOCKING_OUT, StageKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,11 @@ def _goes_on(stage: Stage, drawn: list[Draw]) -> bool:
 
 
 def _first_to_play(tournament: Tournament, number: int, round_: int) -> Stage:
-    """Return the stage that is played next: a knockout that all would pass is left out."""
+    """Return the stage that is played next: one that all would pass is left out."""
     stages = list(tournament.stages.filter(number__gte=number).select_related("tournament"))
     for stage in stages[:-1]:
         plan = plan_of(stage)
-        if plan.kind is not StageKind.KNOCKOUT:
+        if plan.kind not in KNOCKING_OUT:
             return stage
         if len(entrants(stage, round_)) > plan.advance:
             return stage

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from dataclasses import field as attribute
 from enum import StrEnum
 
+from brackets.forecast import Outlook
 from brackets.hand_lots import Flaw
 from brackets.models import Match, Team, TournamentState
 
@@ -124,6 +125,14 @@ class MatchCountInvalid(BracketsError):
         super().__init__(f"{count} > {maximum}")
         self.count = count
         self.maximum = maximum
+
+
+class AdvanceUnmet(BracketsError):
+    """In order of lot so many as are to go on are never left of the pairs of `stage`."""
+
+    def __init__(self, stage: Outlook) -> None:
+        super().__init__(f"{stage.plan.advance} of {stage.teams}")
+        self.stage = stage
 
 
 class DrawLocked(BracketsError):

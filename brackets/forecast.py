@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from brackets import drawing, group_draw, knockouts, layout, placement
 from brackets.layout import ROUND_BY_ROUND
 from rules.round_order import given_orders
-from rules.shapes import Pairing, Stage, StageKind
+from rules.shapes import KNOCKING_OUT, Pairing, Stage, StageKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def outlooks(plans: Sequence[Stage], teams: int) -> tuple[Outlook, ...]:
         last = number == len(plans)
         if teams < placement.MINIMUM_TEAMS:
             break
-        if plan.kind is StageKind.KNOCKOUT and teams <= plan.advance and not last:
+        if plan.kind in KNOCKING_OUT and teams <= plan.advance and not last:
             continue
         found.append(_outlook(number, plan, teams))
         teams = found[-1].go_on
@@ -65,6 +65,28 @@ def minutes(stages: Sequence[Outlook], hall: Hall) -> int:
     rounds = [matches for stage in stages for matches in stage.rounds]
     turns = sum(-(-matches // hall.tables) for matches in rounds)
     return turns * hall.match_minutes + max(len(rounds) - 1, 0) * hall.pause_minutes
+
+
+def halvings(teams: int) -> tuple[int, ...]:
+    """Return how many of `teams` are left after each round in order of lot, 1 at last."""
+    found = []
+    while teams > 1:
+        teams -= teams // 2
+        found.append(teams)
+    return tuple(found)
+
+
+def unmet(stages: Sequence[Outlook]) -> Outlook | None:
+    """Return the first stage in order of lot that never has as many left as are to go on."""
+    return next(
+        (
+            each
+            for each in stages
+            if each.plan.pairing is Pairing.LOT_ORDER
+            if each.plan.advance not in halvings(each.teams)
+        ),
+        None,
+    )
 
 
 def _outlook(number: int, plan: Stage, teams: int) -> Outlook:
@@ -84,7 +106,7 @@ def _outlook(number: int, plan: Stage, teams: int) -> Outlook:
 def _left(plan: Stage, teams: int, rounds: int) -> int:
     """Return how many are not beaten after these rounds of a bracket."""
     if plan.kind is StageKind.DOUBLE_ELIMINATION:
-        return 1
+        return min(plan.advance, teams)
     return min(placement.bracket_size(teams) >> rounds, teams)
 
 

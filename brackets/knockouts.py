@@ -111,6 +111,11 @@ def _walked(plan: Stage, pairings: Pairings) -> _Walk:
     return walk
 
 
+def main_rounds(plan: Stage, size: int) -> int:
+    """Return how many rounds the main bracket of `size` places has."""
+    return max(node.key[0] for node in _nodes(plan, size) if node.kind is NodeKind.MAIN)
+
+
 def played_down_to(plan: Stage) -> int:
     """Return the last place that is played for in a knockout: 2 is the final alone."""
     if plan.advance != 1:
@@ -128,7 +133,7 @@ def is_played_for(best: int, down_to: int) -> bool:
 def _nodes(plan: Stage, size: int) -> tuple[Node, ...]:
     """Return the tree of a stage; it ends when no more than `advance` are left."""
     if plan.kind is StageKind.DOUBLE_ELIMINATION:
-        return trees.double_elimination(size)
+        return trees.double_elimination(size, left=plan.advance)
     if plan.advance == 1:
         return trees.knockout(size, down_to=played_down_to(plan))
     nodes = [node for node in trees.knockout(size) if size >> (node.key[0] - 1) > plan.advance]

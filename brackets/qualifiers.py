@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from brackets import knockouts
+from brackets.drawn_matches import bracket_of
 from brackets.errors import RoundOpen, TiesOpen
 from brackets.feeders import comer
 from brackets.models import Draw, DrawState, Match, MatchKind, Stage, Team, TeamState
@@ -10,7 +12,9 @@ from brackets.points_tables import Row, Table, compared, standing
 from brackets.queries import stage_matches
 from brackets.seeding import parse_lines
 from brackets.stages import plan_of
-from rules.shapes import KNOCKING_OUT, Pairing, StandingCriterion
+from brackets.trees import Source
+from rules.shapes import KNOCKING_OUT, Pairing, StageKind, StandingCriterion
+from rules.shapes import Stage as Plan
 
 # Whose winner is in the race for the first place; the second grand final ends a double elimination.
 _MAIN = frozenset({MatchKind.BRACKET, MatchKind.GRAND_FINAL_AGAIN})
@@ -150,12 +154,13 @@ def _winners(stage: Stage) -> Qualifiers:
 
     After them come the best of those who were beaten, those of a later round first.
     """
-    matches = stage_matches(stage)
+    matches, plan = stage_matches(stage), plan_of(stage)
+    if plan.kind is StageKind.DOUBLE_ELIMINATION and plan.advance > 1:
+        return _with_lives(stage, plan, matches)
     main = [match for match in matches if match.kind in _MAIN]
     last = max((match.round for match in main), default=0)
     won = [Qualifier(match.winner) for match in main if match.round == last and match.winner]
     open_matches = tuple(match for match in matches if not match.verdict)
-    plan = plan_of(stage)
     if open_matches or not plan.best_next:
         return Qualifiers(tuple(won), open_matches=open_matches)
     ordered, places = _order_matters(stage), plan.best_next
@@ -165,6 +170,26 @@ def _winners(stage: Stage) -> Qualifiers:
         ties += _ties(table, places, ordered=ordered)
         places -= len(table.rows)
     return Qualifiers(tuple(won), tuple(ties))
+
+
+def _with_lives(stage: Stage, plan: Plan, matches: Sequence[Match]) -> Qualifiers:
+    """Return who is left of a double elimination: the unbeaten, then those beaten once.
+
+    Each from top to bottom.
+    """
+    draw = stage.draws.get(state=DrawState.PUBLISHED)
+    at = {(match.round - draw.round + 1, match.position): match for match in matches}
+    places = knockouts.ends(plan, bracket_of(draw)).places
+
+    def unbeaten_first(source: Source) -> tuple[bool, tuple[int, int]]:
+        unbeaten = at[source.match].kind == MatchKind.BRACKET and not source.loser
+        return not unbeaten, source.match
+
+    left = [source for source, place in places.items() if place == knockouts.THROUGH]
+    left.sort(key=unbeaten_first)
+    comers = [comer(at[source.match], loser=source.loser) for source in left]
+    teams = tuple(Qualifier(team) for team in comers if isinstance(team, Team))
+    return Qualifiers(teams, open_matches=tuple(match for match in matches if not match.verdict))
 
 
 def _beaten(stage: Stage, main: Sequence[Match]) -> Iterator[Table]:

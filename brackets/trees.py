@@ -68,11 +68,12 @@ def knockout(size: int, *, down_to: int = 2) -> tuple[Node, ...]:
     return tuple(sorted(nodes, key=lambda node: node.key))
 
 
-def double_elimination(size: int) -> tuple[Node, ...]:
+def double_elimination(size: int, *, left: int = 1) -> tuple[Node, ...]:
     """Return the matches of a double elimination of `size` places (a power of two from 2 on).
 
     Whoever lost twice is out. Those who come down from the main bracket are set so that pairs who
-    met in it meet again as late as possible. The last match is the reset.
+    met in it meet again as late as possible. The last match is the reset; with more to be `left`
+    only what it takes is played, and those who are left have the winner's place 0.
     """
     rounds = size.bit_length() - 1
     nodes = [replace(node, loser_places=None) for node in _main(size, rounds)]
@@ -103,7 +104,30 @@ def double_elimination(size: int) -> tuple[Node, ...]:
         winner_place=1,
         loser_places=(2, 2),
     )
-    return tuple(sorted([*nodes, final, reset], key=lambda node: node.key))
+    made = sorted([*nodes, final, reset], key=lambda node: node.key)
+    return tuple(made) if left == 1 else _until(made, left)
+
+
+def _until(nodes: Sequence[Node], left: int) -> tuple[Node, ...]:
+    """Return the matches in which those behind the place `left` lose for the second time.
+
+    With them come all that lead to these.
+    """
+    by_key = {node.key: node for node in nodes}
+    lower = [node for node in nodes if node.kind is NodeKind.LOWER and node.loser_places]
+    needed = {node.key for node in lower if node.loser_places and node.loser_places[0] > left}
+    before = sorted(needed)
+    for key in before:
+        node = by_key[key]
+        for source in (node.home, node.away):
+            if source and source.match not in needed:
+                needed.add(source.match)
+                before.append(source.match)
+    kept = [node for node in nodes if node.key in needed]
+    going = {source for node in kept for source in (node.home, node.away)}
+    return tuple(
+        node if Source(node.key) in going else replace(node, winner_place=0) for node in kept
+    )
 
 
 def _main(size: int, rounds: int) -> list[Node]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from brackets.knockouts import main_rounds
 from brackets.layout import ROUND_BY_ROUND
 from brackets.models import MatchKind
 from brackets.phases import Phase
@@ -37,7 +38,7 @@ class Tree:
 def last_main(phase: Phase) -> int:
     """Return the round of the event in which the main bracket of a stage ends."""
     if phase.plan.kind is StageKind.DOUBLE_ELIMINATION:
-        return phase.first + phase.sizes[phase.first].bit_length() - 2
+        return phase.first + main_rounds(phase.plan, phase.sizes[phase.first]) - 1
     return phase.last
 
 
@@ -124,7 +125,7 @@ def _lower(lines: Sequence[Line], phase: Phase) -> tuple[Tree, ...]:
         number = round_ - phase.first
         count = max(size >> (2 + (number - 1) // 2), 1)
         # The matches of the main bracket come first in a round.
-        main = size >> (number + 1) if round_ <= last_main(phase) else 0
+        main = size >> (number + 1)
         of_round = tuple(found.get((round_, main + index)) for index in range(count))
         columns.append(
             Column(

@@ -55,8 +55,9 @@ def picture(stage: Outlook) -> Picture:
         return Picture("", tuple(_shrinking(stage)), counted=True)
     leaves, beaten = _leaves(stage.teams)
     if kind is StageKind.DOUBLE_ELIMINATION:
-        upper = _tree(_TOP, HEIGHT * 3 // 5 - _TOP, leaves, 1)
-        lower = _tree(HEIGHT * 3 // 5 + _TOP, HEIGHT * 2 // 5 - 2 * _TOP, beaten, 1)
+        below = stage.plan.advance // 3 if stage.plan.advance % 3 == 0 else stage.plan.advance // 2
+        upper = _tree(_TOP, HEIGHT * 3 // 5 - _TOP, leaves, stage.plan.advance - below)
+        lower = _tree(HEIGHT * 3 // 5 + _TOP, HEIGHT * 2 // 5 - 2 * _TOP, beaten, below)
         return Picture(f"{upper.path} {lower.path}", byes=f"{upper.byes} {lower.byes}".strip())
     return _tree(_TOP, HEIGHT - 2 * _TOP, leaves, stage.plan.advance)
 

@@ -135,7 +135,8 @@ def _stages(stages: tuple[Any, ...]) -> Found:
     if not stages:
         yield "stages", "at least one stage"
     for index, stage in enumerate(stages):
-        for field, expected in _stage(stage, first=index == 0):
+        before = stages[index - 1].kind if index else None
+        for field, expected in (*_stage(stage, first=index == 0), *_going_on(stage, before)):
             yield f"stages[{index}].{field}", expected
 
 
@@ -168,6 +169,30 @@ def _stage(stage: Any, *, first: bool) -> Found:
         yield "third_place", "only a knockout with a final has a third place"
     if stage.places_to > 1 and not final:
         yield "places_to", "only a knockout with a final plays out places"
+
+
+def _going_on(stage: Any, before: StageKind | None) -> Found:
+    """Find that nobody comes from where the pairing looks, or that so many are never left.
+
+    In order of lot it depends on how many play.
+    """
+    if stage.pairing is Pairing.CROSSED and before not in {None, StageKind.GROUPS}:
+        yield "pairing", "winners and runners-up of groups are crossed; the stage before has none"
+    if stage.kind is StageKind.DOUBLE_ELIMINATION:
+        if not (_halves_to_one(stage.advance) or _halves_to_one(stage.advance / 3)):
+            yield "advance", "with two lives 1, 2, 3, 4, 6, 8, 12, 16, 24 … can be left"
+        if stage.best_next:
+            yield "best_next", "with two lives whoever goes on is in the number that is left"
+    halved = stage.kind is StageKind.KNOCKOUT and stage.pairing is not Pairing.LOT_ORDER
+    if halved and not _halves_to_one(stage.advance):
+        yield (
+            "advance",
+            "halving leaves 1, 2, 4, 8, 16 …; others can go on as the best of the beaten",
+        )
+
+
+def _halves_to_one(number: float) -> bool:
+    return number in {1 << power for power in range(14)}
 
 
 def _of_groups(stage: Any) -> Found:

@@ -26,7 +26,7 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
     ),
     StageKind.SWISS: _TABLE_COLUMNS,
     StageKind.DANISH: ("rounds", "advance", "bye"),
-    StageKind.DOUBLE_ELIMINATION: ("pairing", "units_apart"),
+    StageKind.DOUBLE_ELIMINATION: ("pairing", "advance", "units_apart"),
 }  # fmt: skip
 _EMPTY = plain(
     Stage(

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from brackets import errors
+from brackets.forecast import halvings
 from brackets.models import Match
 from referee.labels.events import STATES
 from referee.labels.leaving import TEAM_STATES
@@ -41,6 +42,20 @@ def _match_count(error: errors.MatchCountInvalid) -> str:
         "Choose smaller groups or another format."
     )
     return words % values
+
+
+def _advance_unmet(error: errors.AdvanceUnmet) -> str:
+    stage = error.stage
+    possible = _(", ").join(map(str, halvings(stage.teams)))
+    return _(
+        "Stage %(number)s: drawn in order of lot, %(teams)s pairs become %(possible)s; never are "
+        "%(advance)s left. Choose another number of those who go on in the format."
+    ) % {
+        "number": stage.number,
+        "teams": stage.teams,
+        "possible": possible,
+        "advance": stage.plan.advance,
+    }
 
 
 def _draw_locked(error: errors.DrawLocked) -> str:
@@ -121,6 +136,7 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
     ),
     errors.TeamCountInvalid: _team_count,
     errors.MatchCountInvalid: _match_count,
+    errors.AdvanceUnmet: _advance_unmet,
     errors.DrawLocked: _draw_locked,
     errors.LotsInvalid: lambda error: " ".join(flaw_words(flaw) for flaw in error.flaws),
     errors.DrawNotDraft: lambda _error: _(

@@ -100,6 +100,8 @@ def _knockout_name(phase: Phase, number: int, *, alone: bool) -> str:
 
 
 def _double_name(phase: Phase, number: int) -> str:
+    if phase.plan.advance > 1:
+        return _("Round %(n)d") % {"n": number - phase.first + 1}
     if number == phase.last:
         return _("Second grand final")
     if number == phase.last - 1:

@@ -69,6 +69,46 @@ def test_double_elimination_lets_everybody_lose_twice(teams: int) -> None:
     assert numbers == list(range(1, 2 * teams))
 
 
+LEFT = (2, 3, 4, 6, 8, 12, 16, 24)
+
+
+@pytest.mark.parametrize("left", LEFT)
+def test_double_elimination_ends_when_so_many_are_left(left: int) -> None:
+    """Nobody leaves before the second defeat, and nobody plays on whom it does not take."""
+    plan = replace(DOUBLE, advance=left)
+    for teams in range(left + 1, 50):
+        made = drawn(plan, teams)
+        for beats in ([True], [False], [True, False], [False, True, True]):
+            met, out = played(made, beats)
+            lost = Counter(
+                number for at, pair in met.items() for number in pair if number != out[at][0]
+            )
+            assert max(lost.values()) == 2
+            assert sum(times == 2 for times in lost.values()) == teams - left
+        numbers = [slot.number for slot in made if slot.number]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_four_left_of_eight_with_two_lives_take_ten_matches() -> None:
+    """Eight play four matches, then the winners two; the beaten two, then two with who came down.
+
+    Two have lost nothing, two once, and four are out.
+    """
+    made = drawn(replace(DOUBLE, advance=4), 8)
+    assert Counter((slot.round, slot.kind) for slot in made) == {
+        (1, "bracket"): 4,
+        (2, "bracket"): 2,
+        (2, "lower"): 2,
+        (3, "lower"): 2,
+    }
+    pairings = first_round(range(1, 9))
+    assert Counter(knockouts.ends(replace(DOUBLE, advance=4), pairings).places.values()) == {
+        knockouts.THROUGH: 4,
+        (5, 6): 2,
+        (7, 8): 2,
+    }
+
+
 @pytest.mark.parametrize("teams", SIZES)
 @pytest.mark.parametrize("places", [0, 3, 4, 8, 16, 128])
 def test_placement_plays_out_every_place_that_is_asked_for(teams: int, places: int) -> None:
