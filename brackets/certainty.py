@@ -55,8 +55,13 @@ def _tried(
     outcomes: Collection[Outcome],
     go_on: int,
 ) -> dict[Side, Certainty]:
-    through, out = set(points), set(points)
+    # What is certain for each team by itself need not be tried.
+    sure = _bounded(points, to_play, outcomes, go_on)
+    through = {side for side in points if sure[side] is not Certainty.OUT}
+    out = {side for side in points if sure[side] is not Certainty.THROUGH}
     for ends in product(outcomes, repeat=len(to_play)):
+        if not through and not out:
+            break
         total = dict(points)
         for (home, away), (for_home, for_away) in zip(to_play, ends, strict=True):
             total[home] += for_home

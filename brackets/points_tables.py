@@ -1,6 +1,6 @@
 """积分表: the tables of groups and of Swiss stages, from match summaries alone."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -85,11 +85,11 @@ def standing(stage: Stage, *, before: int | None = None) -> tuple[Table, ...]:
     found = _read(stage, before)
     if found is None:
         return ()
+    of_group: dict[int | None, list[Match]] = defaultdict(list)
+    for match in found.matches:
+        of_group[match.group].append(match)
     return tuple(
-        found.reckoner.of(
-            group, members, [match for match in found.matches if match.group == group]
-        )
-        for group, members in found.members
+        found.reckoner.of(group, members, of_group[group]) for group, members in found.members
     )
 
 

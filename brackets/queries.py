@@ -99,12 +99,15 @@ def seated(matches: Iterable[Match], teams: Iterable[Team]) -> list[Match]:
 
     Joined to every match, the teams would be most of what is read of a large event.
     """
-    by_key = {team.pk: team for team in teams}
+    by_key: dict[int | None, Team] = {team.pk: team for team in teams}
     found = list(matches)
     for match in found:
-        match.home = by_key.get(match.home_id or 0)
-        match.away = by_key.get(match.away_id or 0)
-        match.winner = by_key.get(match.winner_id or 0)
+        # As a join would; to assign them would check each team and store its key again.
+        match._state.fields_cache |= {
+            "home": by_key.get(match.home_id),
+            "away": by_key.get(match.away_id),
+            "winner": by_key.get(match.winner_id),
+        }
     return found
 
 

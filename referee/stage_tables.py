@@ -8,7 +8,6 @@ from brackets.going_on import going_on, rounds_to_come
 from brackets.models import (
     EXTRA_KINDS,
     DrawState,
-    Match,
     Stage,
     Team,
     TieDecision,
@@ -120,12 +119,21 @@ def _beaten(stage: Stage) -> StageBoard | None:
 
 
 def ranking_beside(tournament: Tournament, boards: Sequence[StageBoard]) -> tuple[Ranked, ...]:
-    """Return the ranking of an event where it says more than the tables of its stages."""
-    # The table of an event of one stage is its ranking.
-    if boards and tournament.stages.count() == 1:
+    """Return the ranking of an event where it says more than the tables of its stages.
+
+    The table of an event of one stage is its ranking.
+    """
+    if boards and (tournament.stages.count() == 1 or _first_is_open(tournament, boards)):
         return ()
     rows = final_ranking(tournament, {board.number: board.read for board in boards})
     return rows if not boards or any(row.place for row in rows) else ()
+
+
+def _first_is_open(tournament: Tournament, boards: Sequence[StageBoard]) -> bool:
+    """Tell whether the only stage that is drawn has tables which give nobody a place yet."""
+    if all(table.complete for board in boards for table in board.read):
+        return False
+    return tournament.stages.filter(draws__state=DrawState.PUBLISHED).distinct().count() == 1
 
 
 def _board(stage: Stage) -> StageBoard:
@@ -192,17 +200,15 @@ def _line(
 
 
 def _cross(table: Table) -> tuple[tuple[str, ...], ...]:
-    between: dict[tuple[Team, Team], list[Match]] = {}
+    # By number: of a large event a million teams would be compared.
+    met: dict[tuple[int, int], list[str]] = {}
     for match in table.matches:
         if match.home and match.away and match.kind not in EXTRA_KINDS:
-            between.setdefault((match.home, match.away), []).append(match)
-            between.setdefault((match.away, match.home), []).append(match)
-    teams = [row.team for row in table.rows]
+            home, away = match.home.number, match.away.number
+            met.setdefault((home, away), []).append(words.met(match, match.home))
+            met.setdefault((away, home), []).append(words.met(match, match.away))
+    numbers = [row.team.number for row in table.rows]
     return tuple(
-        tuple(
-            "■" if one == other
-            else " / ".join(words.met(match, one) for match in between.get((one, other), ()))
-            for other in teams
-        )
-        for one in teams
-    )  # fmt: skip
+        tuple("■" if one == other else " / ".join(met.get((one, other), ())) for other in numbers)
+        for one in numbers
+    )
