@@ -12,12 +12,14 @@ from brackets.standings import ranking
 from referee.boards import Board, board_of
 from referee.labels.rounds import RoundNames
 from referee.screen_panels import Panel
+from referee.stage_tables import boards_of
 from referee.views.public.panels import (
     ON_A_PAGE,
     Page,
     bracket_pages,
     paged,
     podium_pages,
+    table_pages,
 )
 from tests.brackets.play import nobody_came, win
 from tests.builders import draw_event, make_event
@@ -180,3 +182,15 @@ def test_podium_names_all_who_share_a_place_there_is_room_for(db: None) -> None:
     for number in (1, 2, 3):
         win(event, number, "home")
     assert podium(event) == [("1", 1), ("2", 2), ("3–4", 3), ("3–4", 4)]
+
+
+def test_small_groups_share_a_page_and_large_ones_do_not(db: None) -> None:
+    pages = {}
+    for groups, teams in ((5, 20), (2, 16), (1, 20)):
+        (plan, *_rest) = ready_format("groups_knockout")
+        plan = replace(plan, group_size=0, groups=groups, advance=1)
+        event = make_event(teams, slug=f"g{groups}", stages=(plan,))
+        draw_event(event)
+        (board_,) = boards_of(event)
+        pages[groups] = [[len(block.lines) for block in page.items] for page in table_pages(board_)]
+    assert pages == {5: [[4, 4, 4, 4], [4]], 2: [[8, 8]], 1: [[16], [4]]}

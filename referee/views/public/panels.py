@@ -14,7 +14,7 @@ from referee.boards import Board, Line
 from referee.columns import Column, last_main, main_columns, side_trees
 from referee.labels.panels import PANELS
 from referee.screen_panels import Panel
-from referee.stage_tables import StageBoard, StageTable
+from referee.stage_tables import StageBoard, TableLine
 from rules.shapes import StageKind
 
 # How many items are readable on one page at 1920x1080, and how long the page stays.
@@ -31,6 +31,8 @@ ON_A_PAGE = {
     Panel.RULES: 8,
     Panel.PICTURES: 1,
 }
+# Tables of at most so many lines share a page with so many others.
+TOGETHER = ((4, 4), (9, 2))
 RESULTS_SHOWN = 14
 ON_THE_PODIUM = 4
 # Rounds on one page of the bracket: eight matches in the first are readable.
@@ -111,17 +113,33 @@ def _is_main(line: Line) -> bool:
     return line.match.kind == MatchKind.BRACKET
 
 
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A table on a page, or as much of a long one as fits; alone it needs no title."""
+
+    title: str
+    lines: Sequence[TableLine]
+
+
 def table_pages(board: StageBoard) -> tuple[Page, ...]:
-    """Return the tables of a stage, each from a page of its own on."""
+    """Return the tables of a stage: small groups share a page, others have pages of their own."""
+    longest = max((len(table.lines) for table in board.tables), default=0)
+    beside = next((tables for lines, tables in TOGETHER if longest <= lines), 1)
+    if beside == 1 or len(board.tables) == 1:
+        return tuple(
+            replace(page, items=(Block("", page.items),), note=_told(board, table.title))
+            for table in board.tables
+            for page in paged(Panel.STANDINGS, table.lines)
+        )
+    blocks = [Block(table.title, table.lines) for table in board.tables]
     return tuple(
-        replace(page, note=_told(board, table))
-        for table in board.tables
-        for page in paged(Panel.STANDINGS, table.lines)
+        Page(Panel.STANDINGS, blocks[start : start + beside], _told(board))
+        for start in range(0, len(blocks), beside)
     )
 
 
-def _told(board: StageBoard, table: StageTable) -> str:
-    words = [board.title, table.title]
+def _told(board: StageBoard, title: str = "") -> str:
+    words = [board.title, title]
     words += [_("Not finished: places may still change")] if board.open else []
     return " · ".join(filter(None, words))
 

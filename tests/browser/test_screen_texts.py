@@ -1,0 +1,78 @@
+"""No text of a full hall is small, cut off or under another, on any panel and either way up."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from referee.screen_panels import SECONDS, Panel, Step
+from referee.screens import arrange_screen, main_screen
+from tests.browser.full_hall import full_hall, ranked_hall, register
+from tests.browser.test_kiosk import turn_to
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LANDSCAPE, UPRIGHT, PHONE = (1920, 1080), (1080, 1920), (390, 844)
+
+FAULTS = (Path(__file__).parent / "text_faults.js").read_text()
+
+
+@pytest.fixture
+def browser_context_args() -> dict[str, Any]:
+    """Return a screen that does not move by itself."""
+    return {"reduced_motion": "reduce"}
+
+
+def speak(page: Page, live_server: LiveServer, language: str) -> None:
+    page.context.add_cookies(
+        [{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": live_server.url}]
+    )
+
+
+def faults(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(FAULTS, 28)
+    return found
+
+
+def panels_with_faults(page: Page) -> dict[str, list[str]]:
+    """Return what is wrong with the panels, either way up."""
+    wrong = {}
+    for size in (LANDSCAPE, UPRIGHT):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        panels = page.locator(".panel")
+        for index in range(panels.count()):
+            turn_to(page, index)
+            if found := faults(page):
+                name = panels.nth(index).get_attribute("data-panel")
+                wrong[f"{name} {index} at {size[0]}"] = found
+    return wrong
+
+
+HALLS = {
+    "knockout": lambda by: full_hall("cup", "knockout", by=by),
+    "groups": lambda by: full_hall("cup", "groups_knockout", by=by),
+    "swiss": lambda by: full_hall("cup", "swiss", by=by),
+    "registration": lambda by: register("cup", "knockout", by=by),
+    "end": lambda by: ranked_hall("cup", by=by),
+}
+
+
+@pytest.mark.parametrize("hall", HALLS)
+def test_every_panel_shows_its_texts_in_full(
+    hall: str, page: Page, live_server: LiveServer, organiser: User
+) -> None:
+    event = HALLS[hall](organiser)
+    turn = tuple(Step(panel, SECONDS[panel]) for panel in Panel)
+    arrange_screen(main_screen(event, by=organiser), turn, by=organiser)
+    for language in ("zh-hans", "en"):
+        speak(page, live_server, language)
+        page.goto(f"{live_server.url}/kiosk/cup/")
+        expect(page.locator("[data-as-of] time")).not_to_be_empty()
+        page.evaluate("document.querySelector('[data-hold]').click()")
+        assert panels_with_faults(page) == {}, language
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
