@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from datetime import date
+from itertools import count
 from typing import Any, Required, TypedDict
 
 from django.core.exceptions import ValidationError
@@ -65,10 +66,19 @@ def details_of(tournament: Tournament) -> dict[str, Any]:
         "date": tournament.date.isoformat() if tournament.date else None,
         "footer": tournament.footer,
         "tables": tournament.tables,
+        "closed_tables": tournament.closed_tables,
         "third_place": tournament.third_place,
         "sign_off": tournament.sign_off,
         "address": tournament.address,
     }
+
+
+def put_details(tournament: Tournament, details: Mapping[str, object]) -> None:
+    """Give an event these details; a table that the hall does not have is not out of service."""
+    for name, value in details.items():
+        setattr(tournament, name, value)
+    shut = tournament.closed_tables
+    tournament.closed_tables = [table for table in shut if table <= tournament.tables]
 
 
 def slug_problems(slug: str) -> tuple[Problem, ...]:
@@ -103,6 +113,10 @@ def detail_problems(tournament: Tournament) -> tuple[Problem, ...]:
         found.append(Problem(ProblemCode.MISSING, "sign_off"))
     if not 1 <= tournament.tables <= MAX_TABLES:
         values = {"low": 1, "high": MAX_TABLES}
+        found.append(Problem(ProblemCode.OUT_OF_RANGE, "tables", values))
+    if len(tournament.closed_tables) >= max(tournament.tables, 1):
+        first = next(each for each in count(1) if each not in tournament.closed_tables)
+        values = {"low": first, "high": MAX_TABLES}
         found.append(Problem(ProblemCode.OUT_OF_RANGE, "tables", values))
     if tournament.address and not _ADDRESS.fullmatch(tournament.address):
         text = {"text": tournament.address}

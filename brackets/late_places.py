@@ -6,7 +6,7 @@ from django.db.models import Max, Q, QuerySet
 
 from brackets.drawn_matches import bracket_of
 from brackets.feeders import TEAMS
-from brackets.models import EXTRA_KINDS, Draw, DrawState, Match, TeamState
+from brackets.models import EXTRA_KINDS, Draw, DrawState, Match, Team, TeamState
 from brackets.stages import plan_of
 from rules.shapes import KNOCKING_OUT, StageKind
 
@@ -72,6 +72,13 @@ def joins_next_round(draw: Draw) -> bool:
     plan = plan_of(draw.stage)
     rounds = draw.stage.draws.filter(state=DrawState.PUBLISHED).count()
     return plan.kind not in {*KNOCKING_OUT, StageKind.GROUPS} and rounds < plan.rounds
+
+
+def waiting_late(draw: Draw) -> list[Team]:
+    """Return the late pairs that wait for the round after that of this draw."""
+    numbers = [number for number, _place, first, *_round in draw.latecomers if not first]
+    teams = draw.stage.tournament.teams.filter(number__in=numbers, state=TeamState.ENTERED)
+    return list(teams.order_by("number"))
 
 
 def _is_played(draw: Draw) -> bool:

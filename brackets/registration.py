@@ -15,6 +15,7 @@ from brackets.details import (
     EventDetails,
     detail_problems,
     details_of,
+    put_details,
     ruleset_problems,
     slug_problems,
     tidy_details,
@@ -105,8 +106,7 @@ def change_tournament(
         published = locked.state != TournamentState.REGISTRATION
         wanted = tidy_details(changes)
         present = {name: getattr(locked, name) for name in wanted}
-        for name, value in merged(present, seen or {}, wanted).items():
-            setattr(locked, name, value)
+        put_details(locked, merged(present, seen or {}, wanted))
         after = details_of(locked)
         problems = detail_problems(locked)
         if published and after["third_place"] != before["third_place"]:

@@ -113,7 +113,8 @@ def last_change(tournament: Tournament) -> Undoing | None:
     if entry is None or entry.action not in _UNDONE:
         return None
     before, after = entry.before or {}, entry.after or {}
-    closed = tuple(before.get("closed", tournament.closed_tables))
+    shut = before.get("closed", tournament.closed_tables)
+    closed = tuple(table for table in shut if table <= tournament.tables)
     if max((table or 0 for table in before["tables"].values()), default=0) > tournament.tables:
         return None
     numbers = [int(number) for number in after["tables"]]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from brackets.models import JournalEntry
+from referee.duties import ranges
 from referee.labels.confirmations import SIGN_OFFS
 from referee.labels.hands import hand_name
 from referee.labels.matches import SEATINGS
@@ -39,6 +40,7 @@ _FIELDS: dict[str, Promise] = {
     "verdict": gettext_lazy("Result"),
     "winner": gettext_lazy("Winner"),
     "table": gettext_lazy("Table"),
+    "closed_tables": gettext_lazy("Tables out of service"),
     "fills_tables": gettext_lazy("Free tables are filled by themselves"),
     "at_tables": gettext_lazy("Tables"),
     "home_seats": gettext_lazy("Seats of the home pair"),
@@ -133,6 +135,8 @@ def _shown(name: str, value: Any) -> str:
         return "–"
     if isinstance(value, bool):
         return _("Yes") if value else _("No")
+    if isinstance(value, list):
+        return ranges(value) or "–"
     if name in _CHOICES:
         return str(_CHOICES[name][value])
     if name in {"home_first", "away_first"}:

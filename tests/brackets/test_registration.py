@@ -56,6 +56,7 @@ def test_event_has_a_stage_its_rules_and_a_first_entry(organiser: User) -> None:
         "date": "2026-12-05",
         "footer": "",
         "tables": 8,
+        "closed_tables": [],
         "third_place": True,
         "sign_off": "none",
         "address": "",

@@ -15,6 +15,7 @@ from brackets.queries import numbered_matches, published_draws
 from brackets.ready_formats import ready_format
 from brackets.tables import change_table
 from brackets.taking_part import register_reserve
+from referee.labels.matches import team_name
 from referee.models import ForfeitKind, Offender
 from referee.withdrawals import withdraw_team
 from rules.shapes import Pairing, Stage, StageKind
@@ -151,3 +152,17 @@ def preview(slug: str, number: int, place: str) -> str:
     client = log_in(make_user("chief" + place, "organiser"))
     address = reverse("desk_part_late", args=[slug, number])
     return client.post(address, {"place": place, "reason": "堵车"}).content.decode()
+
+
+def test_ending_early_tells_of_a_late_pair_that_waits_for_its_first_round() -> None:
+    event, reserve, _draw = drawn(6, SWISS)
+    play_all(event)
+    client = log_in(make_user("chief", "organiser"))
+    address = reverse("desk_rounds_set", args=[event.slug])
+    typed = {"rounds": "1", "reason": "时间不够"}
+    words = "补报后还没有打过，本阶段将没有比赛，不列入积分表，也不能由此晋级"
+    assert words not in client.post(address, typed).content.decode()
+    enter_late(event, reserve, None, reason="堵车", by=None)
+    shown = client.post(address, typed).content.decode()
+    assert f"{words}：{team_name(reserve)}。" in shown
+    assert words not in client.post(address, {**typed, "rounds": "2"}).content.decode()

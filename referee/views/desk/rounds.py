@@ -11,9 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from brackets.entries import tidy
 from brackets.errors import BracketsError, RoundsInvalid
+from brackets.late_places import waiting_late
 from brackets.models import Stage, Tournament, TournamentState
 from brackets.qualifiers import qualifiers
-from brackets.queries import stage_matches
+from brackets.queries import published_draws, stage_matches
 from brackets.rounds import Rounds, last_change, rounds_of, set_rounds, undo_rounds
 from brackets.stages import plan_of
 from referee.basis import token_of
@@ -91,6 +92,7 @@ def _consequences(event: Tournament, present: Rounds, wanted: int) -> list[str]:
         found.append(words % {"n": missing})
     else:
         found.append(_("Round %(n)d was the last one of this stage.") % {"n": wanted})
+        found += _never_played(event)
     following = event.stages.filter(number=present.stage.number + 1).first()
     open_matches = sum(not match.verdict for match in stage_matches(present.stage))
     if open_matches:
@@ -110,6 +112,18 @@ def _consequences(event: Tournament, present: Rounds, wanted: int) -> list[str]:
         found.append(_("What comes next: stage %(n)d, %(kind)s.") % values)
         found += _through(present.stage) if not open_matches else []
     return found
+
+
+def _never_played(event: Tournament) -> list[str]:
+    """Return which late pairs would have waited for their first round in vain."""
+    waiting = waiting_late(published_draws(event)[-1])
+    if not waiting:
+        return []
+    words = _(
+        "Came late and would play nothing in this stage, nor stand in its table or go on from it: "
+        "%(pairs)s."
+    )
+    return [words % {"pairs": _(", ").join(team_name(team) for team in waiting)}]
 
 
 def _through(stage: Stage) -> list[str]:
