@@ -136,6 +136,27 @@ _ACCUSED = {
     Accused.HOME: ("home", "主队"),
     Accused.AWAY: ("away", "客队"),
 }
+_OFFENCES = {
+    Offence.DELIBERATE_CHEATING: ("deliberate_cheating", "有意作弊"),
+    Offence.WRONG_CARD_CORRECTED: ("wrong_card_corrected", "出错牌已更换"),
+    Offence.WRONG_CARD_NOT_CORRECTED: ("wrong_card_not_corrected", "出错牌未更正"),
+    Offence.BURIED_TOO_MANY: ("buried_too_many", "埋底多牌"),
+    Offence.BURIED_TOO_FEW: ("buried_too_few", "埋底少牌"),
+    Offence.LAST_TRICK_WRONG_COUNT: ("last_trick_wrong_count", "最后一手张数不对"),
+    Offence.KITTY_COUNT_WRONG_BEFORE_PICKUP: (
+        "kitty_count_wrong_before_pickup",
+        "拾底前底牌张数不对",
+    ),
+    Offence.DREW_ONE_TOO_MANY: ("drew_one_too_many", "多抓牌"),
+    Offence.NON_DEALER_TOOK_KITTY_CARD: ("non_dealer_took_kitty_card", "非庄家抢抓底牌"),
+    Offence.TAKE_BACK_LEGAL_CARD: ("take_back_legal_card", "合规出牌后反悔"),
+    Offence.TAKE_BACK_CARD: ("take_back_card", "悔牌"),
+    Offence.REVOKE: ("revoke", "有牌不跟"),
+    Offence.ILLEGAL_PLAY: ("illegal_play", "违规出牌"),
+    Offence.FAILED_THROW: ("failed_throw", "甩牌失败"),
+    Offence.WRONG_CARD_COUNT: ("wrong_card_count", "手牌张数不对"),
+    Offence.CONDUCT: ("conduct", "行为不当"),
+}
 _STANDS = {STANDS, "有效", "本局有效", "本局成绩有效"}
 _YES = {"yes", "y", "true", "1", "是", "已签", "已签字", "√", "✓", "v", "x"}
 _NO = {"", "no", "n", "false", "0", "否", "未签", "-"}
@@ -289,7 +310,8 @@ def _penalty(text: str) -> KeyedPenalty | None:
     """Return what `clause[/offence]:side[:count][:stands][:deal2]` says; None for nonsense."""
     what, *rest = re.split(r"[:：]", plain(text))
     clause, _slash, offence = what.partition("/")
-    if not rest or not clause or (offence and offence not in set(Offence)):
+    named = _one_of(offence, _OFFENCES)
+    if not rest or not clause or (offence and named is None):
         return None
     accused = _one_of(rest[0], _ACCUSED)
     if accused is None:
@@ -310,6 +332,6 @@ def _penalty(text: str) -> KeyedPenalty | None:
         text=text,
         clause=clause,
         accused=accused,
-        offence=Offence(offence) if offence else None,
+        offence=named,
         **found,
     )

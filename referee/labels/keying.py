@@ -22,6 +22,7 @@ from referee.keying.outcome import Did, LineProblem, LineResult, LineWarning, Wo
 from referee.keying.reading import SlipFileError, SlipFileProblem
 from referee.keying.saying import cells_of, cells_of_slip
 from referee.labels.entries import PROBLEMS
+from referee.labels.paper_cells import in_words, offence_in_words
 from referee.labels.rulings import OFFENCES
 from referee.labels.seats import SEATS
 from referee.labels.table_refusals import table_refusal
@@ -166,7 +167,7 @@ def _other_dealer(values: Mapping[str, Any]) -> str:
 
 
 def _several(values: Mapping[str, Any]) -> str:
-    written = f"{values['clause']}/{values['others'][0].value}"
+    written = offence_in_words(f"{values['clause']}/{values['others'][0].value}")
     return _(
         "%(clause)s has several offences; recorded as “%(offence)s”. For another one write "
         "%(written)s."
@@ -180,7 +181,8 @@ def _several(values: Mapping[str, Any]) -> str:
 def _otherwise(values: Mapping[str, Any]) -> str:
     recorded: MatchFacts = values["recorded"]
     slip: Slip = values["slip"]
-    theirs, mine = cells_of(recorded, slip.number), cells_of_slip(recorded, slip)
+    theirs = in_words(cells_of(recorded, slip.number))
+    mine = in_words(cells_of_slip(recorded, slip))
     parts = [
         _("%(column)s: recorded %(recorded)s, slip %(slip)s")
         % {

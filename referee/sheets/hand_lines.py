@@ -12,6 +12,7 @@ from referee.keying.columns import FORMULA, Column
 from referee.keying.saying import Cells, cells_of, numbers_with_extra
 from referee.labels.keying import COLUMNS
 from referee.labels.matches import team_name
+from referee.labels.paper_cells import in_words
 from referee.match_facts import read_all
 from referee.sheets.slip_sources import RACE_ROWS
 from rules.seats import Pair
@@ -35,7 +36,7 @@ def hand_lines(matches: Iterable[Match]) -> bytes:
     lines.writerow([*(str(COLUMNS[column]) for column in Column), *for_the_eye])
     for recorded in read_all(matches).values():
         names = (str(recorded.match.table or ""), *(_pair(recorded, pair) for pair in Pair))
-        for cells in cells_of_match(recorded):
+        for cells in map(in_words, cells_of_match(recorded)):
             texts = [_plain(cells.get(column, "")) for column in Column]
             lines.writerow([*texts, *names])
     return (MARK + written.getvalue()).encode()

@@ -151,7 +151,7 @@ def test_other_values_are_shown_and_corrected_only_with_a_reason(
     assert status == 1
     assert answer["errors"][0]["message"] == (
         "已记录为另外的数值（墩中抓分：已记 85，纸面 120；底牌分：已记 –，纸面 10；"
-        "最后一墩：已记 –，纸面 single）。若要更正，请在“更正理由”一栏写明原因。"
+        "最后一墩：已记 –，纸面 单张）。若要更正，请在“更正理由”一栏写明原因。"
     )
     assert points(cup, 1) == [(1, 85, None, "")]
     answer, status = enter(
