@@ -1,4 +1,4 @@
-"""Read an uploaded list of teams (.xlsx) as people keep it: titles, merged cells, totals, notes.
+"""Read an uploaded list of teams (.xlsx, .csv) as people keep it: titles, merged cells, totals.
 
 What cannot be read is a problem of its row; the other rows are read. A file that cannot be read
 at all raises TeamFileError. Nothing here knows the teams that are registered.
@@ -6,22 +6,17 @@ at all raises TeamFileError. Nothing here knows the teams that are registered.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from datetime import date, time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import IO
-
-from openpyxl.cell.cell import Cell as ExcelCell
-from openpyxl.cell.cell import MergedCell
-from openpyxl.workbook import Workbook
-from openpyxl.worksheet.worksheet import Worksheet
 
 from brackets.entries import TeamEntry, tidy_name
 from brackets.errors import Problem, ProblemCode
 from brackets.import_plan import ImportRow
 from brackets.placement import MAXIMUM_TEAMS
-from referee.team_cells import Cell, CellReader, Trouble, as_text
+from referee.team_cells import Cell, CellReader, as_text
 from referee.team_file_errors import FileProblem, TeamFileError
+from referee.team_grid import HEADING_ROWS, MAX_ROWS, Grid, grids_in
 from referee.team_headings import (
     EXAMPLE,
     PLACEHOLDERS,
@@ -30,13 +25,6 @@ from referee.team_headings import (
     columns_of,
     plain,
 )
-from referee.team_workbook import open_workbook
-
-# Rows times columns of the sheets that are looked through for a heading.
-MAX_CELLS = 400_000
-MAX_ROWS = MAXIMUM_TEAMS + 1000
-MAX_COLUMNS = 60
-HEADING_ROWS = 20
 
 _TOTALS = re.compile(r"(?:合计|总计|小计|共计|总数|统计|总队数|共\d+[队对组支人]|total\b)")
 _EXAMPLE = re.compile(r"(?:例|例如|示例|样例|范例|example)[:：]?\d*")
@@ -48,7 +36,8 @@ _REMARK = re.compile(r"[^:]{1,10}:")
 class TeamFile:
     """The rows of a list that are about teams, and the heading of each field's column.
 
-    `unread` are the other sheets of the workbook that name pairs which are not in this one.
+    `sheet` is "" for a text. `unread` are the other sheets of the workbook that name pairs which
+    are not in this one.
     """
 
     rows: tuple[ImportRow, ...]
@@ -57,43 +46,13 @@ class TeamFile:
     unread: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Merged:
-    """An area of cells that were merged; the first one holds the value."""
-
-    first_row: int
-    last_row: int
-    first_column: int
-    last_column: int
-
-
-@dataclass(slots=True)
-class _Grid:
-    """The cells of a sheet that hold something, by row and column from 1; merged, hidden rows."""
-
-    cells: dict[int, dict[int, Cell]] = field(default_factory=dict)
-    merged: list[_Merged] = field(default_factory=list)
-    hidden: frozenset[int] = frozenset()
-
-    def cell(self, row: int, column: int) -> Cell:
-        """Return what stands in a cell."""
-        return self.cells.get(row, {}).get(column)
-
-    def is_wide(self, row: int) -> bool:
-        """Return whether a row is one cell merged over several columns: a title."""
-        return len(self.cells[row]) == 1 and any(
-            merged.first_row == row and merged.first_column < merged.last_column
-            for merged in self.merged
-        )
-
-
 def read_team_file(file: IO[bytes]) -> TeamFile:
-    """Return the teams of a workbook; raises TeamFileError.
+    """Return the teams of a workbook or a text; raises TeamFileError.
 
     They are those of the sheet for registration, as our own workbooks have one, else of the first
     sheet that is no hidden one and has teams below a heading.
     """
-    lists, half_found = _lists(*open_workbook(file))
+    lists, half_found = _lists(file)
     if not lists:
         code = FileProblem.PLAYER_HEADING_MISSING if half_found else FileProblem.NO_HEADING
         raise TeamFileError(code)
@@ -109,19 +68,11 @@ def read_team_file(file: IO[bytes]) -> TeamFile:
     return replace(chosen, unread=tuple(unread))
 
 
-def _lists(formulas: Workbook, values: Workbook) -> tuple[list[TeamFile], bool]:
+def _lists(file: IO[bytes]) -> tuple[list[TeamFile], bool]:
     """Return the sheets that have a heading, and whether another has half of one."""
     lists = []
     half_found = False
-    cells = 0
-    for name in formulas.sheetnames:
-        sheet = formulas[name]
-        if not isinstance(sheet, Worksheet) or sheet.sheet_state != Worksheet.SHEETSTATE_VISIBLE:
-            continue
-        cells += min(sheet.max_row, MAX_ROWS) * min(sheet.max_column, MAX_COLUMNS)
-        if cells > MAX_CELLS:
-            raise TeamFileError(FileProblem.TOO_LARGE)
-        grid = _grid(sheet, values[name])
+    for name, grid in grids_in(file, _names_pairs):
         heading, half = _heading(grid)
         half_found = half_found or half
         if heading:
@@ -129,13 +80,18 @@ def _lists(formulas: Workbook, values: Workbook) -> tuple[list[TeamFile], bool]:
     return lists, half_found
 
 
-def _heading(grid: _Grid) -> tuple[int | None, bool]:
+def _names_pairs(texts: Mapping[int, str]) -> bool:
+    """Return whether a row is the heading of a list of pairs."""
+    return {PLAYER_ONE, PLAYER_TWO} <= columns_of(texts).keys()
+
+
+def _heading(grid: Grid) -> tuple[int | None, bool]:
     """Return the row of the heading, if any, and whether a row has half of one."""
     half_found = False
     for number in sorted(grid.cells):
         if number > HEADING_ROWS:
             break
-        columns = columns_of(_heading_texts(grid, number))
+        columns = columns_of(grid.texts(number))
         if PLAYER_ONE in columns and PLAYER_TWO in columns:
             return number, half_found
         half_found = half_found or len(columns) >= 2
@@ -146,57 +102,8 @@ def _pair(row: ImportRow) -> frozenset[str]:
     return frozenset((tidy_name(row.entry.player_one), tidy_name(row.entry.player_two)))
 
 
-def _rows(sheet: Worksheet) -> Iterator[tuple[ExcelCell | MergedCell, ...]]:
-    """Yield the rows of a sheet, as far as a list of teams may reach."""
-    last_row, last_column = min(sheet.max_row, MAX_ROWS), min(sheet.max_column, MAX_COLUMNS)
-    return sheet.iter_rows(max_row=last_row, max_col=last_column)
-
-
-def _grid(sheet: Worksheet, values: Worksheet) -> _Grid:
-    grid = _Grid()
-    for number, (row, computed) in enumerate(
-        zip(_rows(sheet), _rows(values), strict=True), start=1
-    ):
-        cells: dict[int, Cell] = {}
-        for column, (cell, result) in enumerate(zip(row, computed, strict=True), start=1):
-            value = _value(cell.data_type == "f", result.data_type, result.value)
-            if isinstance(value, Trouble) or as_text(value):
-                cells[column] = value
-        if cells:
-            grid.cells[number] = cells
-    grid.merged = [
-        _Merged(merged.min_row, merged.max_row, merged.min_col, merged.max_col)
-        for merged in sheet.merged_cells.ranges
-    ]
-    grid.hidden = frozenset(number for number in grid.cells if sheet.row_dimensions[number].hidden)
-    return grid
-
-
-def _value(is_formula: bool, kind: str, result: object) -> Cell:
-    if kind == "e":
-        return Trouble(ProblemCode.CELL_ERROR, str(result))
-    # A formula with an empty text as its result has a kind of its own; one that no program ever
-    # computed has neither.
-    if is_formula and result is None and kind != "str":
-        return Trouble(ProblemCode.FORMULA_WITHOUT_VALUE, "")
-    if isinstance(result, str | int | float | date | time):
-        return result
-    return None if result is None else str(result)
-
-
-def _heading_texts(grid: _Grid, row: int) -> dict[int, str]:
-    """Return the texts of a row, with those that merged cells bring to it."""
-    texts = {column: as_text(cell) for column, cell in grid.cells[row].items()}
-    for merged in grid.merged:
-        if merged.first_row <= row <= merged.last_row:
-            text = as_text(grid.cell(merged.first_row, merged.first_column))
-            for column in range(merged.first_column, merged.last_column + 1):
-                texts.setdefault(column, text)
-    return texts
-
-
-def _team_file(grid: _Grid, heading: int, sheet: str) -> TeamFile:
-    texts = _heading_texts(grid, heading)
+def _team_file(grid: Grid, heading: int, sheet: str) -> TeamFile:
+    texts = grid.texts(heading)
     columns = columns_of(texts)
     units = _merged_units(grid, heading, columns)
     rows = []
@@ -228,7 +135,7 @@ def _import_row(number: int, row: Mapping[str, Cell], *, hidden: bool) -> Import
     return ImportRow(number, entry, tuple(reader.problems), tuple(reader.warnings))
 
 
-def _merged_units(grid: _Grid, heading: int, columns: Mapping[str, int]) -> dict[int, Cell]:
+def _merged_units(grid: Grid, heading: int, columns: Mapping[str, int]) -> dict[int, Cell]:
     """Return the unit of rows that share one merged cell with the row above."""
     column = columns.get("unit")
     return {
@@ -245,7 +152,7 @@ def _is_heading(row: Mapping[str, Cell]) -> bool:
     return PLAYER_ONE in again and PLAYER_TWO in again
 
 
-def _is_team(grid: _Grid, number: int, row: Mapping[str, Cell]) -> bool:
+def _is_team(grid: Grid, number: int, row: Mapping[str, Cell]) -> bool:
     """Return whether a row is meant to be a team: no total, no example, no remark, no title.
 
     An example whose names somebody replaced by real ones is a team; its number is then a problem.

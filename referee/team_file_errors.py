@@ -8,7 +8,7 @@ class FileProblem(StrEnum):
 
     TOO_LARGE = "too_large"
     NOT_EXCEL = "not_excel"
-    TEXT = "text"
+    WEB_PAGE = "web_page"
     OLD_EXCEL = "old_excel"
     PASSWORD = "password"  # noqa: S105 - a code
     DAMAGED = "damaged"

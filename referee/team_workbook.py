@@ -23,13 +23,25 @@ MAX_ELEMENTS = 400_000
 _CONTAINER = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
-# How Excel, WPS and Tencent Docs write CSV and text.
-_ENCODINGS = ("utf-8-sig", "gb18030")
 
 
-def open_workbook(file: IO[bytes]) -> tuple[Workbook, Workbook]:
-    """Return the workbook with its formulas, and with their values; raises TeamFileError."""
+def content_of(file: IO[bytes]) -> bytes:
+    """Return what is in a file; raises TeamFileError for one without anything, or far too much."""
     content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise TeamFileError(FileProblem.TOO_LARGE)
+    if not content:
+        raise TeamFileError(FileProblem.NOT_EXCEL)
+    return content
+
+
+def is_workbook(content: bytes) -> bool:
+    """Return whether a file is one of Excel or WPS, of whatever age: anything else may be text."""
+    return content.startswith((b"PK", _CONTAINER))
+
+
+def open_workbook(content: bytes) -> tuple[Workbook, Workbook]:
+    """Return the workbook with its formulas, and with their values; raises TeamFileError."""
     has_formulas = _FORMULA.search(_checked_text(content)) is not None
     try:
         with warnings.catch_warnings():
@@ -48,13 +60,9 @@ def _checked_text(content: bytes) -> bytes:
 
     Refuses what is no .xlsx, and what would unpack to far more than a list of teams.
     """
-    if len(content) > MAX_BYTES:
-        raise TeamFileError(FileProblem.TOO_LARGE)
     if content.startswith(_CONTAINER):
         locked = _ENCRYPTED in content
         raise TeamFileError(FileProblem.PASSWORD if locked else FileProblem.OLD_EXCEL)
-    if not content.startswith(b"PK"):
-        raise TeamFileError(FileProblem.TEXT if _is_text(content) else FileProblem.NOT_EXCEL)
     try:
         archive = zipfile.ZipFile(BytesIO(content))
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
@@ -73,18 +81,3 @@ def _checked_text(content: bytes) -> bytes:
     if text.count(b"<") > MAX_ELEMENTS:
         raise TeamFileError(FileProblem.TOO_LARGE)
     return text
-
-
-def _is_text(content: bytes) -> bool:
-    """Return whether a file is plain text, such as CSV in UTF-8, GBK or UTF-16."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return True
-    if not content or any(byte in content for byte in b"\0\1\2\3\4\5\6\7\10"):
-        return False
-    for encoding in _ENCODINGS:
-        try:
-            content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        return True
-    return False

@@ -24,8 +24,6 @@ class Column(StrEnum):
 
 # A file is one of paper hands when it has these.
 NEEDED = (Column.MATCH, Column.HAND, Column.TRICK_POINTS)
-# A spreadsheet takes what begins so for a formula; a ' before it is no part of the text.
-FORMULA = ("=", "+", "-", "@")
 # Written for whoever fills the file in; nothing is read from them.
 FOR_THE_EYE = ("round", "table", "east_west", "north_south", "轮次", "桌号", "桌", "东西", "南北")
 

@@ -4,16 +4,15 @@ import csv
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from io import StringIO
 
 from brackets.entries import tidy
-from referee.keying.columns import FORMULA, NEEDED, Column, columns_of
+from referee.csv_text import FORMULA, Row, decoded, delimiter_of, rows_of
+from referee.keying.columns import NEEDED, Column, columns_of
 
 MAX_BYTES = 2_000_000
 MAX_LINES = 10_000
 MAX_CELL = 2_000
 HEADING_LINES = 10
-_DELIMITERS = ",;\t，；"
 _NOT_TEXT = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF")
 
 
@@ -66,7 +65,7 @@ def read_slips(content: bytes) -> SlipFile:
         raise SlipFileError(SlipFileProblem.TOO_LARGE)
     if content.startswith(_NOT_TEXT):
         raise SlipFileError(SlipFileProblem.NOT_CSV)
-    rows = list(_rows(_decoded(content)))
+    rows = list(_rows(content))
     for index, (_number, cells) in enumerate(rows[:HEADING_LINES]):
         places, unknown = columns_of(cells)
         if _is_heading(places):
@@ -92,7 +91,7 @@ def _lines(
             if place < len(cells)
         }
         values = {column: text for column, text in texts.items() if text}
-        if values and not _is_heading(columns_of(cells)[0]):
+        if values and not _heads(cells):
             yield SlipLine(number, values)
 
 
@@ -100,38 +99,18 @@ def _unquoted(text: str) -> str:
     return text[1:] if text[:1] == "'" and text[1:].startswith(FORMULA) else text
 
 
-def _decoded(content: bytes) -> str:
-    codings = ("utf-8-sig", "gb18030")
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        codings = ("utf-16", "utf-16")
-    for coding in codings:
-        try:
-            text = content.decode(coding)
-        except UnicodeError:
-            continue
-        if "\0" not in text:
-            return text
-    raise SlipFileError(SlipFileProblem.DAMAGED)
-
-
-def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+def _rows(content: bytes) -> Iterator[Row]:
     """Yield the rows with the number of the line on which each begins."""
-    reader = csv.reader(StringIO(text, newline=""), delimiter=_delimiter(text))
-    begins = 1
     try:
-        for cells in reader:
+        text = decoded(content)
+        delimiter = delimiter_of(text, _heads, rows=HEADING_LINES)
+        for begins, cells in rows_of(text, delimiter):
             if begins > MAX_LINES or any(len(cell) > MAX_CELL for cell in cells):
                 raise SlipFileError(SlipFileProblem.TOO_LARGE)
             yield begins, cells
-            begins = reader.line_num + 1
-    except csv.Error as error:
+    except (ValueError, csv.Error) as error:
         raise SlipFileError(SlipFileProblem.DAMAGED) from error
 
 
-def _delimiter(text: str) -> str:
-    """Return what separates the cells: what the line with the headings has most of."""
-    for line in text.splitlines()[:HEADING_LINES]:
-        best = max(_DELIMITERS, key=line.count)
-        if _is_heading(columns_of(line.replace('"', "").split(best))[0]):
-            return best
-    return ","
+def _heads(cells: list[str]) -> bool:
+    return _is_heading(columns_of(cells)[0])

@@ -135,11 +135,12 @@ _FILES: dict[FileProblem, Promise] = {
         "that."
     ),
     FileProblem.NOT_EXCEL: _(
-        "This is no Excel workbook (.xlsx). Open it in Excel or WPS and save it as .xlsx."
+        "This is neither an Excel workbook (.xlsx) nor text (.csv). Open it in Excel or WPS and "
+        "save it as .xlsx."
     ),
-    FileProblem.TEXT: _(
-        "This is a text file such as CSV. Open it in Excel or WPS, look whether phones have all "
-        "their digits, and save it as an Excel workbook (.xlsx)."
+    FileProblem.WEB_PAGE: _(
+        "This is a web page under the name of a list. Open it in Excel or WPS, look whether phones "
+        "have all their digits, and save it as an Excel workbook (.xlsx)."
     ),
     FileProblem.OLD_EXCEL: _(
         "This is an old Excel or WPS file (.xls, .et), whatever its name ends in. Open it and save "

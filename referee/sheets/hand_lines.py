@@ -7,8 +7,9 @@ from io import StringIO
 from django.utils.translation import pgettext
 
 from brackets.models import Match
+from referee.csv_text import FORMULA
 from referee.facts import MatchFacts
-from referee.keying.columns import FORMULA, Column
+from referee.keying.columns import Column
 from referee.keying.saying import Cells, cells_of, numbers_with_extra
 from referee.labels.keying import COLUMNS
 from referee.labels.matches import team_name

@@ -176,7 +176,7 @@ def test_rows_of_another_event_or_altered_are_refused(organiser_client: Client) 
     ("content", "said"),
     [
         (b"", "Excel"),
-        (b"number,one,two\n1,a,b\n", "文本文件（如 CSV）"),
+        (b"number,one,two\n1,a,b\n", "没有找到表头行"),
         (b"PK\x03\x04 and then nonsense", "文件"),
     ],
 )

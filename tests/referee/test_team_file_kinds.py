@@ -3,7 +3,6 @@
 import zipfile
 from io import BytesIO
 
-import pytest
 from openpyxl import Workbook
 
 from referee.sheets.template import registration_template
@@ -79,12 +78,6 @@ def test_files_that_are_no_workbook_are_refused() -> None:
         archive.writestr("word/document.xml", "<w/>")
     other.seek(0)
     assert refusal(other) == FileProblem.NOT_EXCEL
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gbk", "gb18030", "utf-16"])
-def test_text_files_are_called_so(encoding: str) -> None:
-    text = "编号,单位,队员一,队员二\r\n1,图书馆,王芳,李建国\r\n"
-    assert refusal(BytesIO(text.encode(encoding))) == FileProblem.TEXT
 
 
 def test_damaged_and_hostile_files_are_refused() -> None:

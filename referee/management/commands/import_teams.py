@@ -1,4 +1,4 @@
-"""Import a list of teams from Excel, or write the template for one."""
+"""Import a list of teams from Excel or CSV, or write the template for one."""
 
 import json
 from argparse import ArgumentParser
