@@ -1,8 +1,8 @@
 """How actions at a table answer: back to the page, once more with what was typed, or asking."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -15,7 +15,7 @@ from brackets.errors import BracketsError
 from brackets.models import Match
 from referee.labels.table_refusals import table_refusal
 from referee.match_facts import read_facts
-from referee.overruling import Choices
+from referee.overruling import NO_CHOICES, Choices, carry_out
 from referee.refusals import EntryProblems, NotAllowed, RefereeError
 from referee.views.access import actor, wants_json
 from referee.views.table.access import event_of, match_numbered, way_back
@@ -24,6 +24,8 @@ from referee.views.table.lines import HandView
 from referee.views.table.page import match_page
 from referee.views.table.state import state_shown
 from referee.views.table.typed import Typed, new_key
+
+Result = TypeVar("Result")
 
 UNPROCESSABLE = 422
 CONFLICT = 409
@@ -46,7 +48,27 @@ class Question:
     deck_points: int = 0
 
 
-def answer_to(request: HttpRequest, question: Question) -> Choices | None:
+def written_after(
+    request: HttpRequest,
+    match: Match,
+    question: Callable[[], Question | None],
+    write: Callable[[], Result],
+) -> Result | HttpResponse:
+    """Return what `write` returns, or the page that asks `question` as long as that has no answer.
+
+    `question` refuses what cannot be done, and returns None for what was sent before.
+    """
+    asked = question()
+    choices = NO_CHOICES
+    if asked is not None:
+        answer = _answer_to(request, asked)
+        if answer is None:
+            return ask(request, match, asked)
+        choices = answer
+    return carry_out(match, write, choices=choices, by=actor(request))
+
+
+def _answer_to(request: HttpRequest, question: Question) -> Choices | None:
     """Return what was chosen about later matches; None while the question has to be asked."""
     if question.token != request.POST.get("confirmed", ""):
         return None

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -28,18 +29,17 @@ from referee.labels.matches import team_name
 from referee.labels.verdicts import VERDICTS
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import CallKind, CallSide, MatchCall
-from referee.overruling import NO_CHOICES, carry_out
 from referee.refusals import CallNotOpen, RefereeError
 from referee.scorekeeping import provisional, tally_from
 from referee.views.access import actor
 from referee.views.table.access import match_numbered, staff_only
 from referee.views.table.answers import (
     Question,
-    answer_to,
     ask,
     done,
     refused,
     unanswered,
+    written_after,
 )
 from referee.views.table.changes import changes
 from referee.views.table.page import Typed, match_page, new_key
@@ -158,31 +158,35 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
     typed = Typed(reason=form.reason, part="clock")
     if "edit" in request.POST:
         return match_page(request, match, typed=typed)
-    choices = NO_CHOICES
+    by = actor(request)
     try:
-        if call.withdrawn_at is None:
-            check_call_withdrawal(recorded, reason=form.reason, by=actor(request))
-            effects = changes(recorded, recorded.without_call(call))
-            question = Question(
-                title=_("Take this back?"),
-                token=token_of(effects) if effects else "",
-                typed=form.typed(),
-                effects=effects,
-                reason=form.reason,
-            )
-            answer = answer_to(request, question)
-            if answer is None:
-                return ask(request, match, question)
-            choices = answer
-        carry_out(
+        taken_back = written_after(
+            request,
             match,
-            partial(withdraw_call, call, reason=form.reason, by=actor(request), key=form.sent_key),
-            choices=choices,
-            by=actor(request),
+            partial(_withdrawal_question, recorded, call, form, by),
+            partial(withdraw_call, call, reason=form.reason, by=by, key=form.sent_key),
         )
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=None, typed=typed)
+    if isinstance(taken_back, HttpResponse):
+        return taken_back
     return done(request, match, _("Taken back; the match goes on"))
+
+
+def _withdrawal_question(
+    recorded: MatchFacts, call: MatchCall, form: ReasonForm, by: User
+) -> Question | None:
+    if call.withdrawn_at is not None:
+        return None
+    check_call_withdrawal(recorded, reason=form.reason, by=by)
+    effects = changes(recorded, recorded.without_call(call))
+    return Question(
+        title=_("Take this back?"),
+        token=token_of(effects) if effects else "",
+        typed=form.typed(),
+        effects=effects,
+        reason=form.reason,
+    )
 
 
 def _question(recorded: MatchFacts, call: MatchCall, title: str, typed: dict[str, str]) -> Question:

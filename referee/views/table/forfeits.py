@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -13,7 +14,6 @@ from referee.forms.table_rulings import ForfeitForm, ReasonForm
 from referee.labels.rulings import FORFEITS
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import Forfeit, Offender
-from referee.overruling import NO_CHOICES, carry_out
 from referee.refusals import AlreadyWithdrawn, EntryProblems, RefereeError
 from referee.ruling_entries import (
     ForfeitEntry,
@@ -24,7 +24,7 @@ from referee.ruling_entries import (
 from referee.rulings import give_forfeit, withdraw_forfeit
 from referee.views.access import actor
 from referee.views.table.access import match_numbered, staff_only
-from referee.views.table.answers import Question, answer_to, ask, done, refused
+from referee.views.table.answers import Question, done, refused, written_after
 from referee.views.table.changes import changes
 from referee.views.table.lines import offender_name
 from referee.views.table.page import Typed, match_page
@@ -40,30 +40,30 @@ def give(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     typed = Typed(forfeit=replace(form, confirmed=""), part="forfeit")
     if "edit" in request.POST:
         return match_page(request, match, typed=typed)
-    choices = NO_CHOICES
+    by = actor(request)
     try:
         entry, problems = form.parse()
         if entry is None:
             raise EntryProblems(problems)
-        if not Forfeit.objects.filter(key=form.key).exists():
-            check_forfeit(recorded, entry, by=actor(request))
-            question = _forfeit_question(recorded, form, entry)
-            answer = answer_to(request, question)
-            if answer is None:
-                return ask(request, match, question)
-            choices = answer
-        carry_out(
+        given = written_after(
+            request,
             match,
-            partial(give_forfeit, match, entry, by=actor(request), key=form.key),
-            choices=choices,
-            by=actor(request),
+            partial(_forfeit_question, recorded, form, entry, by),
+            partial(give_forfeit, match, entry, by=by, key=form.key),
         )
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=None, typed=typed)
+    if isinstance(given, HttpResponse):
+        return given
     return done(request, match, str(FORFEITS[entry.kind]))
 
 
-def _forfeit_question(recorded: MatchFacts, form: ForfeitForm, entry: ForfeitEntry) -> Question:
+def _forfeit_question(
+    recorded: MatchFacts, form: ForfeitForm, entry: ForfeitEntry, by: User
+) -> Question | None:
+    if Forfeit.objects.filter(key=form.key).exists():
+        return None
+    check_forfeit(recorded, entry, by=by)
     after = recorded.with_forfeit(forfeit_row(recorded, entry))
     effects = changes(recorded, after)
     winners = {
@@ -100,34 +100,36 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     given = _forfeit_shown(recorded, form)
     if given is None:
         return refused(request, match, AlreadyWithdrawn(), number=None, typed=typed)
-    choices = NO_CHOICES
+    by = actor(request)
     try:
-        if given == recorded.forfeit:
-            check_forfeit_withdrawal(recorded, reason=form.reason, by=actor(request))
-            effects = changes(recorded, recorded.with_forfeit(None))
-            question = Question(
-                title=_("Take this back?"),
-                token=token_of(effects),
-                typed=form.typed(),
-                facts=((_("What"), str(FORFEITS[given.kind])),),
-                effects=effects,
-                reason=form.reason,
-            )
-            answer = answer_to(request, question)
-            if answer is None:
-                return ask(request, match, question)
-            choices = answer
-        carry_out(
+        taken_back = written_after(
+            request,
             match,
-            partial(
-                withdraw_forfeit, given, reason=form.reason, by=actor(request), key=form.sent_key
-            ),
-            choices=choices,
-            by=actor(request),
+            partial(_withdrawal_question, recorded, given, form, by),
+            partial(withdraw_forfeit, given, reason=form.reason, by=by, key=form.sent_key),
         )
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=None, typed=typed)
+    if isinstance(taken_back, HttpResponse):
+        return taken_back
     return done(request, match, _("Taken back; the match goes on"))
+
+
+def _withdrawal_question(
+    recorded: MatchFacts, given: Forfeit, form: ReasonForm, by: User
+) -> Question | None:
+    if given != recorded.forfeit:
+        return None
+    check_forfeit_withdrawal(recorded, reason=form.reason, by=by)
+    effects = changes(recorded, recorded.with_forfeit(None))
+    return Question(
+        title=_("Take this back?"),
+        token=token_of(effects),
+        typed=form.typed(),
+        facts=((_("What"), str(FORFEITS[given.kind])),),
+        effects=effects,
+        reason=form.reason,
+    )
 
 
 def _forfeit_shown(recorded: MatchFacts, form: ReasonForm) -> Forfeit | None:

@@ -1,6 +1,7 @@
 """The page of a match and its hands: enter, correct, take back, deal again."""
 
 from dataclasses import replace
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -16,7 +17,6 @@ from referee.kitty_questions import questions_of
 from referee.labels.hands import hand_name
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import Hand, HandKind
-from referee.overruling import NO_CHOICES, carry_out
 from referee.recording import (
     check_hand,
     check_withdrawal,
@@ -28,13 +28,7 @@ from referee.recording import (
 from referee.refusals import DuplicateKeyDiffers, EntryProblems, RefereeError, StaleForm
 from referee.views.access import actor
 from referee.views.table.access import event_of, hand_in, match_numbered, staff_only
-from referee.views.table.answers import (
-    Question,
-    answer_to,
-    ask,
-    done,
-    refused,
-)
+from referee.views.table.answers import Question, done, refused, written_after
 from referee.views.table.changes import NO_CHANGES, changes
 from referee.views.table.drafts import draft_of
 from referee.views.table.lines import HandView, view_of
@@ -87,33 +81,29 @@ def _save(request: HttpRequest, recorded: MatchFacts, number: int, form: HandFor
     present = recorded.hand(number)
     if "replace" in request.POST and not form.why and present:
         return stale(request, recorded, number, Sent(form, parsed), StaleForm(present))
-    choices = NO_CHOICES
-    try:
-        if not _is_settled(recorded, number, form, parsed):
-            _check(request, recorded, number, form, parsed)
-            question = _question(recorded, number, form, parsed.entry)
-            answer = answer_to(request, question)
-            if answer is None:
-                return ask(request, recorded.match, question)
-            choices = answer
-        stored = carry_out(
-            recorded.match,
-            lambda: record_hand(
-                recorded,
-                number,
-                replace(parsed.entry, device=device_of(request)),
-                by=actor(request),
-                seen_version=form.version,
-                key=form.key,
-            ),
-            choices=choices,
-            by=actor(request),
+
+    def question() -> Question | None:
+        if _is_settled(recorded, number, form, parsed):
+            return None
+        _check(request, recorded, number, form, parsed)
+        return _question(recorded, number, form, parsed.entry)
+
+    def write() -> Hand:
+        entry = replace(parsed.entry, device=device_of(request))
+        seen = form.version
+        return record_hand(
+            recorded, number, entry, by=actor(request), seen_version=seen, key=form.key
         )
+
+    try:
+        stored = written_after(request, recorded.match, question, write)
     except (StaleForm, DuplicateKeyDiffers) as error:
         return stale(request, recorded, number, Sent(form, parsed), error)
     except (RefereeError, BracketsError) as error:
         typed = Typed(hand=replace(form, confirmed=""), part="hand")
         return refused(request, recorded.match, error, number=number, typed=typed)
+    if isinstance(stored, HttpResponse):
+        return stored
     return done(request, recorded.match, _saved(recorded, stored, form))
 
 
@@ -203,32 +193,30 @@ def withdraw(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRes
     typed = Typed(reason=form.reason, part="withdraw")
     if "edit" in request.POST:
         return match_page(request, found, typed=typed)
-    choices = NO_CHOICES
+
+    def question() -> Question | None:
+        if Hand.objects.filter(key=form.sent_key).exists():
+            return None
+        refuse_moved_hand(form.basis or None, recorded, hand)
+        refuse_stale(recorded, hand, seen)
+        check_withdrawal(recorded, hand, reason=form.reason, by=actor(request))
+        return _withdrawal_question(recorded, hand, form)
+
+    write = partial(
+        withdraw_hand,
+        found,
+        hand,
+        reason=form.reason,
+        by=actor(request),
+        seen_version=seen,
+        key=form.sent_key or new_key(),
+    )
     try:
-        if not Hand.objects.filter(key=form.sent_key).exists():
-            refuse_moved_hand(form.basis or None, recorded, hand)
-            refuse_stale(recorded, hand, seen)
-            check_withdrawal(recorded, hand, reason=form.reason, by=actor(request))
-            question = _withdrawal_question(recorded, hand, form)
-            answer = answer_to(request, question)
-            if answer is None:
-                return ask(request, found, question)
-            choices = answer
-        carry_out(
-            found,
-            lambda: withdraw_hand(
-                found,
-                hand,
-                reason=form.reason,
-                by=actor(request),
-                seen_version=seen,
-                key=form.sent_key or new_key(),
-            ),
-            choices=choices,
-            by=actor(request),
-        )
+        taken_back = written_after(request, found, question, write)
     except (RefereeError, BracketsError) as error:
         return refused(request, found, error, number=None, typed=typed)
+    if isinstance(taken_back, HttpResponse):
+        return taken_back
     name = hand_name(hand, recorded.most_hands)
     return done(request, found, _("%(hand)s taken back") % {"hand": name})
 

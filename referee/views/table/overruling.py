@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -12,7 +13,7 @@ from referee.basis import facts_basis, refuse_changed, seats_basis, signing_basi
 from referee.entries import check_reason
 from referee.forms.table_rulings import ReasonForm, SeatCorrectionForm
 from referee.match_facts import MatchFacts, read_facts
-from referee.overruling import NO_CHOICES, carry_out, emptied, set_aside
+from referee.overruling import emptied, set_aside
 from referee.permissions import Task
 from referee.recording import require
 from referee.refusals import AlreadyDecided, RefereeError
@@ -22,11 +23,10 @@ from referee.views.access import actor
 from referee.views.table.access import match_numbered, staff_only
 from referee.views.table.answers import (
     Question,
-    answer_to,
-    ask,
     done,
     refused,
     unanswered,
+    written_after,
 )
 from referee.views.table.changes import changes
 from referee.views.table.page import Typed, match_page
@@ -47,37 +47,38 @@ def seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if plan is None or form.mode not in set(Mode):
         typed = replace(typed, refusal=_("Answer all questions."))
         return unanswered(request, match, typed)
-    choices = NO_CHOICES
+    by = actor(request)
     try:
-        if plan_of(match) != plan:
-            refuse_changed(form.basis or None, seats_basis(match))
-            require(match, Task.CORRECT_SEATS, by=actor(request))
-            check_reason(form.reason)
-            question = _seats_question(recorded, plan, form)
-            answer = answer_to(request, question)
-            if answer is None:
-                return ask(request, match, question)
-            choices = answer
-        carry_out(
+        corrected = written_after(
+            request,
             match,
+            partial(_seats_question, recorded, plan, form, by),
             partial(
                 correct_seats,
                 match,
                 plan,
                 Mode(form.mode),
                 reason=form.reason,
-                by=actor(request),
+                by=by,
                 basis=signing_basis(recorded),
             ),
-            choices=choices,
-            by=actor(request),
         )
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=None, typed=typed)
+    if isinstance(corrected, HttpResponse):
+        return corrected
     return done(request, match, _("Seats corrected"))
 
 
-def _seats_question(recorded: MatchFacts, plan: SeatPlan, form: SeatCorrectionForm) -> Question:
+def _seats_question(
+    recorded: MatchFacts, plan: SeatPlan, form: SeatCorrectionForm, by: User
+) -> Question | None:
+    match = recorded.match
+    if plan_of(match) == plan:
+        return None
+    refuse_changed(form.basis or None, seats_basis(match))
+    require(match, Task.CORRECT_SEATS, by=by)
+    check_reason(form.reason)
     mode = Mode(form.mode)
     after = reseated(recorded, plan, mode)
     effects = changes(recorded, after)
@@ -115,21 +116,26 @@ def again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             raise AlreadyDecided
         if "edit" in request.POST:
             return match_page(request, match, typed=typed)
-        check_reason(form.reason)
-        effects = changes(recorded, emptied(recorded))
-        question = Question(
-            title=_("Play this match again with the pairs that are due?"),
-            token=token_of(effects, facts_basis(recorded)),
-            typed=form.typed(),
-            effects=effects,
-            reason=form.reason,
+        written = written_after(
+            request,
+            match,
+            partial(_again_question, recorded, form),
+            partial(set_aside, match, reason=form.reason, by=actor(request)),
         )
-        answer = answer_to(request, question)
-        if answer is None:
-            return ask(request, match, question)
-        choices = answer
-        write = partial(set_aside, match, reason=form.reason, by=actor(request))
-        carry_out(match, write, choices=choices, by=actor(request))
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=None, typed=typed)
+    if isinstance(written, HttpResponse):
+        return written
     return done(request, match, _("Set aside; the match is played again"))
+
+
+def _again_question(recorded: MatchFacts, form: ReasonForm) -> Question:
+    check_reason(form.reason)
+    effects = changes(recorded, emptied(recorded))
+    return Question(
+        title=_("Play this match again with the pairs that are due?"),
+        token=token_of(effects, facts_basis(recorded)),
+        typed=form.typed(),
+        effects=effects,
+        reason=form.reason,
+    )

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -18,7 +19,6 @@ from referee.labels.repeats import earlier_words, next_words
 from referee.labels.rulings import OFFENCES
 from referee.match_facts import MatchFacts, read_facts
 from referee.models import Hand, Offender, Ruling, RulingState
-from referee.overruling import NO_CHOICES, carry_out
 from referee.permissions import Task, allowed, role_of, state_of
 from referee.refusals import EntryProblems, RefereeError
 from referee.repeats import earlier_of
@@ -38,7 +38,7 @@ from referee.rulings import (
 from referee.scorekeeping import hand_to_replay
 from referee.views.access import actor
 from referee.views.table.access import hand_in, match_numbered, staff_only
-from referee.views.table.answers import Question, answer_to, ask, done, refused
+from referee.views.table.answers import Question, done, refused, written_after
 from referee.views.table.changes import changes
 from referee.views.table.lines import HandView, deciding_rulings, offender_name, view_of
 from referee.views.table.page import Typed, match_page
@@ -60,31 +60,24 @@ def give(request: HttpRequest, slug: str, number: int, hand: int) -> HttpRespons
         recorded.ruleset_of_hand(hand), hand, under_way=_under_way(recorded, hand, form)
     )
     proposing = _proposes(request, recorded, parsed)
-    choices = NO_CHOICES
+    by, device = actor(request), device_of(request)
+
+    def question() -> Question | None:
+        if Ruling.objects.filter(key=form.key).exists():
+            return None
+        _check(request, recorded, parsed, proposing=proposing)
+        return _question(recorded, form, parsed, proposing=proposing)
+
+    def write() -> Ruling:
+        writer = propose_ruling if proposing else give_ruling
+        return writer(match, parsed.wanted, by=by, key=form.key, device=device)
+
     try:
-        if not Ruling.objects.filter(key=form.key).exists():
-            _check(request, recorded, parsed, proposing=proposing)
-            question = _question(recorded, form, parsed, proposing=proposing)
-            answer = answer_to(request, question)
-            if answer is None:
-                return ask(request, match, question)
-            choices = answer
-        write = propose_ruling if proposing else give_ruling
-        ruling = carry_out(
-            match,
-            partial(
-                write,
-                match,
-                parsed.wanted,
-                by=actor(request),
-                key=form.key,
-                device=device_of(request),
-            ),
-            choices=choices,
-            by=actor(request),
-        )
+        ruling = written_after(request, match, question, write)
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=hand, typed=typed)
+    if isinstance(ruling, HttpResponse):
+        return ruling
     words = (
         _("For the chief referee: %(clause)s %(offence)s, %(team)s")
         if ruling.state == RulingState.PROPOSED
@@ -240,30 +233,28 @@ def take_back(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResp
     typed = Typed(reason=form.reason, part="penalty")
     if "edit" in request.POST:
         return match_page(request, match, number=ruling.hand_number, typed=typed)
-    choices = NO_CHOICES
+    by = actor(request)
     try:
-        if ruling.withdrawn_at is None:
-            check_ruling_withdrawal(recorded, ruling, reason=form.reason, by=actor(request))
-            question = _withdrawal_question(recorded, ruling, form)
-            answer = answer_to(request, question)
-            if answer is None:
-                return ask(request, match, question)
-            choices = answer
-        carry_out(
+        taken_back = written_after(
+            request,
             match,
-            partial(
-                withdraw_ruling, ruling, reason=form.reason, by=actor(request), key=form.sent_key
-            ),
-            choices=choices,
-            by=actor(request),
+            partial(_withdrawal_question, recorded, ruling, form, by),
+            partial(withdraw_ruling, ruling, reason=form.reason, by=by, key=form.sent_key),
         )
     except (RefereeError, BracketsError) as error:
         return refused(request, match, error, number=ruling.hand_number, typed=typed)
+    if isinstance(taken_back, HttpResponse):
+        return taken_back
     return done(request, match, _("Penalty taken back"))
 
 
-def _withdrawal_question(recorded: MatchFacts, ruling: Ruling, form: ReasonForm) -> Question:
+def _withdrawal_question(
+    recorded: MatchFacts, ruling: Ruling, form: ReasonForm, by: User
+) -> Question | None:
     """Return what is asked before a penalty is taken back; nothing is, when nothing follows."""
+    if ruling.withdrawn_at is not None:
+        return None
+    check_ruling_withdrawal(recorded, ruling, reason=form.reason, by=by)
     after = recorded.without_ruling(ruling)
     effects = changes(recorded, after)
     return Question(
