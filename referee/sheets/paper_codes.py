@@ -85,7 +85,8 @@ def read(text: str) -> PaperCode | None:
         return None
     numbers = iter(values)
     try:
-        kind, event, target, revision = (_number(numbers) for _ in range(4))
+        # A list: in a generator the end of the letters would be another error.
+        kind, event, target, revision = [_number(numbers) for _ in range(4)]
     except StopIteration:
         return None
     rest = list(numbers)

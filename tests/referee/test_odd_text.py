@@ -92,3 +92,11 @@ def test_short_code_is_read_as_it_is_typed(client: Client) -> None:
     typed = f" {link.code[:3].lower()}-{link.code[3:]}\u200b\x00"
     answer = client.post("/t/", {"code": typed})
     assert answer.headers["Location"] == f"/t/{link.token}/"
+
+
+@pytest.mark.parametrize("odd", [*ODD, "0", "00", "1", "9J", "0" * 40])
+def test_odd_code_of_a_paper_is_no_code(odd: str | bytes, client: Client) -> None:
+    """A single 0 is its own check letter, and still no code."""
+    answer = client.get("/p/", {"code": odd})
+    assert answer.status_code == 404
+    assert "本程序没有这个纸码" in answer.text
