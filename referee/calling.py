@@ -17,6 +17,7 @@ from referee.permissions import Task
 from referee.recording import correcting, require
 from referee.refusals import AlreadyWithdrawn, CallNotOpen, DuplicateKeyDiffers
 from referee.scorekeeping import store, tally_from
+from referee.taken_back import mark_taken_back, refuse_second
 from rules.race import RaceNeed
 from rules.shapes import LastHand
 
@@ -116,10 +117,7 @@ def withdraw_call(call: MatchCall, *, reason: str, by: User | None, key: str = "
         tournament, recorded = lock_match(call.match)
         call = MatchCall.objects.get(pk=call.pk)
         if call.withdrawn_at is not None:
-            if not key or call.withdrawal_key != key:
-                raise AlreadyWithdrawn
-            if call.withdrawal_reason != reason:
-                raise DuplicateKeyDiffers
+            refuse_second(call, reason=reason, key=key)
             return call
         check_call_withdrawal(recorded, reason=reason, by=by)
         retract_call(tournament, call, reason=reason, by=by, key=key)
@@ -131,9 +129,7 @@ def retract_call(
     tournament: Tournament, call: MatchCall, *, reason: str, by: User | None, key: str
 ) -> None:
     """Mark a call as taken back and tell it; what follows is the caller's."""
-    call.withdrawn_by, call.withdrawn_at = by, timezone.now()
-    call.withdrawal_reason, call.withdrawal_key = reason, key
-    call.save(update_fields=["withdrawn_by", "withdrawn_at", "withdrawal_reason", "withdrawal_key"])
+    mark_taken_back(call, reason=reason, by=by, key=key)
     change = Change(
         action=Action.CALL_WITHDRAWN, match=call.match, before=call_content(call), reason=reason
     )

@@ -26,6 +26,7 @@ from referee.ruling_entries import (
     ruling_row,
 )
 from referee.scorekeeping import store
+from referee.taken_back import mark_taken_back, refuse_second
 
 __all__ = [
     "ForfeitEntry",
@@ -144,7 +145,7 @@ def withdraw_ruling(ruling: Ruling, *, reason: str, by: User | None, key: str = 
         tournament, recorded = lock_match(ruling.match, by=by)
         ruling = Ruling.objects.get(pk=ruling.pk)
         if ruling.withdrawn_at is not None:
-            _refuse_second(ruling, reason, key)
+            refuse_second(ruling, reason=reason, key=key)
             return ruling
         check_ruling_withdrawal(recorded, ruling, reason=reason, by=by)
         retract(tournament, recorded, ruling, reason=reason, by=by, key=key)
@@ -192,7 +193,7 @@ def withdraw_forfeit(forfeit: Forfeit, *, reason: str, by: User | None, key: str
         tournament, recorded = lock_match(forfeit.match)
         forfeit = Forfeit.objects.get(pk=forfeit.pk)
         if forfeit.withdrawn_at is not None:
-            _refuse_second(forfeit, reason, key)
+            refuse_second(forfeit, reason=reason, key=key)
             return forfeit
         check_forfeit_withdrawal(recorded, reason=reason, by=by)
         retract(tournament, recorded, forfeit, reason=reason, by=by, key=key)
@@ -210,18 +211,8 @@ def retract(
     key: str,
 ) -> None:
     """Mark a ruling, a proposal or a forfeit as taken back; what follows is the caller's."""
-    row.withdrawn_by, row.withdrawn_at = by, timezone.now()
-    row.withdrawal_reason, row.withdrawal_key = reason, key
-    row.save(update_fields=["withdrawn_by", "withdrawn_at", "withdrawal_reason", "withdrawal_key"])
+    mark_taken_back(row, reason=reason, by=by, key=key)
     append(tournament, _withdrawn(recorded, row), by=by)
-
-
-def _refuse_second(row: Ruling | Forfeit, reason: str, key: str) -> None:
-    """Refuse to take back what was taken back, but for the same form that is sent again."""
-    if not key or row.withdrawal_key != key:
-        raise AlreadyWithdrawn
-    if row.withdrawal_reason != reason:
-        raise DuplicateKeyDiffers
 
 
 def _apply(
