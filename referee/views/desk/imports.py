@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from django.contrib import messages
-from django.core.files.uploadedfile import UploadedFile
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,6 +20,7 @@ from referee.team_file import read_team_file
 from referee.team_file_errors import TeamFileError
 from referee.views.access import actor, event_named
 from referee.views.desk.access import organiser_only
+from referee.views.desk.kept_content import NO_FILE, TOO_OLD, sent_file
 from referee.views.desk.kept_rows import KeptRows, outcome_of, pack, unpack
 from referee.views.desk.preview import preview
 
@@ -37,9 +37,9 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
 def show_preview(request: HttpRequest, slug: str) -> HttpResponse:
     """Read the file and show what importing it would do; nothing is written."""
     event = event_named(slug)
-    file = request.FILES.get("file")
-    if not isinstance(file, UploadedFile):
-        return _upload_page(request, event, _("Choose a file first."))
+    file = sent_file(request)
+    if file is None:
+        return _upload_page(request, event, str(NO_FILE))
     try:
         read = read_team_file(file)
     except TeamFileError as refused:
@@ -64,7 +64,7 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         kept = unpack(request.POST.get("rows", ""), slug=slug)
     except BadSignature:
-        return _upload_page(request, event, _("The preview is too old. Choose the file again."))
+        return _upload_page(request, event, str(TOO_OLD))
     plan = plan_import(event, kept.rows)
     if outcome_of(plan) != kept.outcome:
         words = _(

@@ -1,8 +1,4 @@
-"""What was read from a file, kept in the page between preview and confirmation.
-
-It is signed, so that what is written is what was shown; in the page and not in the session, so
-that two tabs or two uploads cannot mix.
-"""
+"""The rows of a list of pairs, kept in the page between preview and confirmation."""
 
 import hashlib
 import json
@@ -10,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from django.core import signing
-
 from brackets.entries import TeamEntry
 from brackets.errors import Problem, ProblemCode
 from brackets.import_plan import ImportPlan, ImportRow
+from referee.views.desk.kept_content import keep, kept
 
-# A preview that stayed open over night is made again.
-MAX_AGE = 20 * 3600
+_WHAT = "import"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +41,22 @@ def outcome_of(plan: ImportPlan) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def pack(kept: KeptRows, *, slug: str) -> str:
+def pack(shown: KeptRows, *, slug: str) -> str:
     """Return the rows as signed text that only the event `slug` accepts."""
     content = {
-        "file_name": kept.file_name,
-        "sheet": kept.sheet,
-        "unread": kept.unread,
-        "headings": kept.headings,
-        "rows": [_row_content(row) for row in kept.rows],
-        "outcome": kept.outcome,
+        "file_name": shown.file_name,
+        "sheet": shown.sheet,
+        "unread": shown.unread,
+        "headings": shown.headings,
+        "rows": [_row_content(row) for row in shown.rows],
+        "outcome": shown.outcome,
     }
-    return signing.dumps(content, salt=_salt(slug), compress=True)
+    return keep(content, what=_WHAT, slug=slug)
 
 
 def unpack(text: str, *, slug: str) -> KeptRows:
     """Return the rows again; raises signing.BadSignature when they are not ours or too old."""
-    content = signing.loads(text, salt=_salt(slug), max_age=MAX_AGE)
+    content = kept(text, what=_WHAT, slug=slug)
     return KeptRows(
         file_name=content["file_name"],
         sheet=content["sheet"],
@@ -71,10 +65,6 @@ def unpack(text: str, *, slug: str) -> KeptRows:
         rows=tuple(_row(each) for each in content["rows"]),
         outcome=content["outcome"],
     )
-
-
-def _salt(slug: str) -> str:
-    return f"referee.import:{slug}"
 
 
 def _row_content(row: ImportRow) -> dict[str, Any]:

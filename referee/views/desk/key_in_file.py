@@ -3,8 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.core import signing
-from django.core.files.uploadedfile import UploadedFile
+from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -21,11 +20,10 @@ from referee.labels.keying import (
     line_sentence,
 )
 from referee.views.access import event_named
+from referee.views.desk.kept_content import NO_FILE, TOO_OLD, keep, kept, sent_file
 from referee.views.desk.key_in import enter_lines, keying_only, number_page
 
-# A preview that stayed open over night is made again.
-MAX_AGE = 20 * 3600
-
+_WHAT = "key_in"
 Kept = dict[str, Any]
 
 
@@ -34,16 +32,16 @@ Kept = dict[str, Any]
 def show_preview(request: HttpRequest, slug: str) -> HttpResponse:
     """Read the file and show what entering it would do; nothing is written."""
     event = event_named(slug)
-    file = request.FILES.get("file")
-    if not isinstance(file, UploadedFile):
-        return number_page(request, event, problem=_("Choose a file first."))
+    file = sent_file(request)
+    if file is None:
+        return number_page(request, event, problem=str(NO_FILE))
     try:
         slips = read_slips(file.read(MAX_BYTES + 1))
     except SlipFileError as refused:
         return number_page(request, event, problem=file_refusal(refused))
     lines = [[line.number, dict(line.cells)] for line in slips.lines]
-    kept = {"name": file.name or "", "lines": lines, "unknown": list(slips.unknown)}
-    return _preview(request, event, kept)
+    read = {"name": file.name or "", "lines": lines, "unknown": list(slips.unknown)}
+    return _preview(request, event, read)
 
 
 @require_POST
@@ -52,11 +50,10 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     """Write the good lines that were shown."""
     event = event_named(slug)
     try:
-        kept = signing.loads(request.POST.get("lines", ""), salt=_salt(slug), max_age=MAX_AGE)
-    except signing.BadSignature:
-        words = _("The preview is too old. Choose the file again.")
-        return number_page(request, event, problem=words)
-    entered = _enter(request, event, kept, How.GOOD)
+        lines = kept(request.POST.get("lines", ""), what=_WHAT, slug=slug)
+    except BadSignature:
+        return number_page(request, event, problem=str(TOO_OLD))
+    entered = _enter(request, event, lines, How.GOOD)
     words = _("%(new)s hands new, %(corrected)s corrected, %(unchanged)s unchanged.")
     counts = {did.value: entered.count(did) for did in Did}
     messages.success(request, words % counts)
@@ -69,8 +66,8 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("desk_key_in", event.slug)
 
 
-def _preview(request: HttpRequest, event: Tournament, kept: Kept) -> HttpResponse:
-    entered = _enter(request, event, kept, How.DRY)
+def _preview(request: HttpRequest, event: Tournament, read: Kept) -> HttpResponse:
+    entered = _enter(request, event, read, How.DRY)
     rows = [
         (
             result,
@@ -85,8 +82,8 @@ def _preview(request: HttpRequest, event: Tournament, kept: Kept) -> HttpRespons
     context = {
         "event": event,
         "section": "key_in",
-        "file_name": kept["name"],
-        "unknown": kept["unknown"],
+        "file_name": read["name"],
+        "unknown": read["unknown"],
         "counts": [(DID[did], entered.count(did)) for did in Did],
         "penalties": entered.penalties,
         "to_write": entered.count(Did.NEW) + entered.count(Did.CORRECTED),
@@ -94,18 +91,14 @@ def _preview(request: HttpRequest, event: Tournament, kept: Kept) -> HttpRespons
         "bad": [row for row in rows if row[3]],
         "good": [row for row in rows if not row[3]],
         "warned": any(row[4] for row in rows),
-        "lines": signing.dumps(kept, salt=_salt(event.slug), compress=True),
+        "lines": keep(read, what=_WHAT, slug=event.slug),
     }
     return render(request, "desk/key_in_preview.html", context)
 
 
-def _enter(request: HttpRequest, event: Tournament, kept: Kept, how: How) -> Entered:
+def _enter(request: HttpRequest, event: Tournament, read: Kept, how: How) -> Entered:
     lines = [
         SlipLine(number, {Column(name): text for name, text in cells.items()})
-        for number, cells in kept["lines"]
+        for number, cells in read["lines"]
     ]
     return enter_lines(request, event, lines, how)
-
-
-def _salt(slug: str) -> str:
-    return f"referee.key_in:{slug}"

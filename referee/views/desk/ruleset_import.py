@@ -1,8 +1,7 @@
 """Reading a ruleset from a file: upload, every mistake with its place, confirmation."""
 
 from django.contrib import messages
-from django.core import signing
-from django.core.files.uploadedfile import UploadedFile
+from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -18,12 +17,12 @@ from referee.match_facts import ruleset_of
 from referee.rulebook.sheet import rule_sheet, ruleset_name
 from referee.views.access import actor, event_named
 from referee.views.desk.access import organiser_only
+from referee.views.desk.kept_content import NO_FILE, TOO_OLD, keep, kept, sent_file
 from referee.views.desk.ruleset import frame
 from rules.ruleset import RulesetError, parse
 
 MOST_BYTES = 200_000
-# A preview that stayed open over night is made again.
-MAX_AGE = 20 * 3600
+_WHAT = "ruleset"
 
 
 @require_safe
@@ -38,9 +37,9 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
 def show_preview(request: HttpRequest, slug: str) -> HttpResponse:
     """Read the file and show what it says and would change; nothing is written."""
     event = event_named(slug)
-    file = request.FILES.get("file")
-    if not isinstance(file, UploadedFile):
-        return _upload_page(request, event, problem=_("Choose a file first."))
+    file = sent_file(request)
+    if file is None:
+        return _upload_page(request, event, problem=str(NO_FILE))
     if file.size is None or file.size > MOST_BYTES:
         return _upload_page(request, event, problem=_("The file is too large for a ruleset."))
     try:
@@ -62,12 +61,9 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     """Write the file that was shown."""
     event = event_named(slug)
     try:
-        text, seen = signing.loads(
-            request.POST.get("content", ""), salt=_salt(event), max_age=MAX_AGE
-        )
-    except signing.BadSignature:
-        words = _("The preview is too old. Choose the file again.")
-        return _upload_page(request, event, problem=words)
+        text, seen = kept(request.POST.get("content", ""), what=_WHAT, slug=slug)
+    except BadSignature:
+        return _upload_page(request, event, problem=str(TOO_OLD))
     reason = request.POST.get("reason", "")
     try:
         version = set_ruleset(event, text, reason=reason, by=actor(request), seen=seen)
@@ -76,10 +72,6 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     words = _("The ruleset is saved as version %(number)s.")
     messages.success(request, words % {"number": version.number})
     return redirect("desk_ruleset", slug=event.slug)
-
-
-def _salt(event: Tournament) -> str:
-    return f"referee.ruleset:{event.slug}"
 
 
 def _upload_page(
@@ -107,7 +99,7 @@ def _preview_page(
         "same": text == version.content or present == coming,
         "changes": tuple(differences(fields_of(present), fields_of(coming))),
         "parts": rule_sheet(coming),
-        "content": signing.dumps((text, version.number), salt=_salt(event), compress=True),
+        "content": keep((text, version.number), what=_WHAT, slug=event.slug),
         "reason": request.POST.get("reason", ""),
         "problem": problem,
     }
