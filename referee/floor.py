@@ -83,12 +83,6 @@ class TableLine:
         return home, away
 
     @property
-    def next_call(self) -> tuple[int, int]:
-        """The number of the next call of home and of away, 0 after the last one."""
-        home, away = ((len(calls) + 1) % (CALLS + 1) for calls in self.calls)
-        return home, away
-
-    @property
     def call_due(self) -> datetime | None:
         """From when on the next call is due; None before the first and after the last."""
         return next_call_due(self.calls)
