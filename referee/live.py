@@ -1,14 +1,14 @@
 """Public pages that follow an event: rendered once per revision and language, kept in memory.
 
 Polls carry the ETag of what they show and are answered 304 by one small query, or by none within
-`LIVE_REVISION_SECONDS`. The revision is in the database, so any number of server processes and
+`LIVE_REVISION_SECONDS`. The ETag is a digest of the page: a hand at another table is no news for
+whoever follows one pair. The revision is in the database, so any number of server processes and
 commands may write: each process only keeps bytes that it can throw away. See performance.md P2-P4.
 """
 
 import gzip
 import json
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
@@ -25,6 +25,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from brackets.models import JournalEntry, Tournament
+from referee.shelf import KeptPage, Key, Shelf
 
 # A page of a 512-team event is about 20 kB compressed; most are far smaller.
 PAGES_KEPT = 4096
@@ -56,61 +57,6 @@ class LivePage:
     tab: str = ""
     # A kiosk shows nothing that depends on who looks at it.
     personal: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class KeptPage:
-    """The bytes and the ETag as one value, so that no reader can see one without the other."""
-
-    etag: str
-    body: bytes
-
-
-Key: TypeAlias = tuple[object, ...]
-
-
-class Shelf:
-    """The latest rendering of each page; while one thread renders a page, others wait for it."""
-
-    def __init__(self, places: int) -> None:
-        self._places = places
-        self._pages: OrderedDict[Key, KeptPage] = OrderedDict()
-        self._making: dict[Key, Lock] = {}
-        self._lock = Lock()
-
-    def take(self, key: Key, etag: str, make: Callable[[], str]) -> KeptPage:
-        """Return the page of `key` with this `etag`, made by `make` if there is none."""
-        with self._lock:
-            page = self._fresh(key, etag)
-            if page:
-                return page
-            making = self._making.setdefault(key, Lock())
-        with making:
-            with self._lock:
-                page = self._fresh(key, etag)
-            if page:
-                return page
-            try:
-                page = KeptPage(etag, gzip.compress(make().encode(), compresslevel=5, mtime=0))
-                with self._lock:
-                    self._keep(key, page)
-            finally:
-                with self._lock:
-                    self._making.pop(key, None)
-        return page
-
-    def _fresh(self, key: Key, etag: str) -> KeptPage | None:
-        page = self._pages.get(key)
-        if page is None or page.etag != etag:
-            return None
-        self._pages.move_to_end(key)
-        return page
-
-    def _keep(self, key: Key, page: KeptPage) -> None:
-        self._pages[key] = page
-        self._pages.move_to_end(key)
-        while len(self._pages) > self._places:
-            self._pages.popitem(last=False)
 
 
 class RevisionReader:
@@ -168,10 +114,12 @@ _PAGE_FILES = {".html", ".css", ".js", ".mo", ".py"}
 RELEASE = _newest_file()
 SHELF = Shelf(PAGES_KEPT)
 REVISIONS = RevisionReader()
+_PARTS: dict[tuple[str, str], Key] = {}
+"""Where the part that is polled at an address in a language lies on the shelf."""
 
 
 def etag_of(revision: Revision, language: str, kind: str) -> str:
-    """Return what the pages of an event are known by at this revision: "part" or "whole"."""
+    """Return what something of this kind is known by that may change with every revision."""
     event = f"{revision.tournament}-{revision.number}-{revision.stamp}"
     return f'W/"{event}-{language}-{kind}-{RELEASE}"'
 
@@ -187,17 +135,20 @@ class _Address:
     language: str
     revision: Revision
 
-    def etag(self, kind: str) -> str:
-        return etag_of(self.revision, self.language, kind)
-
     def part(self) -> KeptPage:
-        return self._kept("part", self._render_part)
+        if len(_PARTS) >= PAGES_KEPT:
+            _PARTS.clear()
+        key = self._key("part")
+        page = SHELF.take(key, self.revision, self._render_part)
+        _PARTS[self.path, self.language] = key
+        return page
 
     def whole(self, request: HttpRequest) -> KeptPage:
-        return self._kept("whole", lambda: self._render_whole(request))
+        return SHELF.take(self._key("whole"), self.revision, lambda: self._render_whole(request))
 
     def frame_context(self) -> dict[str, Any]:
-        part = gzip.decompress(self.part().body).decode()
+        kept = self.part()
+        part = gzip.decompress(kept.body).decode()
         # The part is the output of a template, which escaped all that people entered.
         return {
             "event": get_object_or_404(Tournament, pk=self.revision.tournament),
@@ -205,12 +156,11 @@ class _Address:
             # Where the language switch comes back to.
             "here": self.path,
             "part": mark_safe(part),  # noqa: S308
-            "etag": self.etag("part"),
+            "etag": kept.etag,
         }
 
-    def _kept(self, kind: str, make: Callable[[], str]) -> KeptPage:
-        key = (self.page.part, self.slug, self.arguments, self.language, kind)
-        return SHELF.take(key, self.etag(kind), make)
+    def _key(self, kind: str) -> Key:
+        return (self.page.part, self.slug, self.arguments, self.language, kind)
 
     def _render_part(self) -> str:
         tournament = get_object_or_404(Tournament, pk=self.revision.tournament)
@@ -245,12 +195,18 @@ def live_page(
         page, slug, request.path, tuple(sorted(arguments.items())), language, revision
     )
     if "live" in request.GET:
-        return _conditional(request, address.etag("part"), address.part)
+        return _conditional(request, address.part())
     if signed_in:
         response = render(request, page.frame, address.frame_context())
         response["Cache-Control"] = "private, no-cache"
         return response
-    return _conditional(request, address.etag("whole"), lambda: address.whole(request))
+    return _conditional(request, address.whole(request))
+
+
+def shows_still(path: str, language: str, revision: Revision, etag: str) -> bool:
+    """Tell whether the part at this address has this ETag at this revision, if it is known here."""
+    key = _PARTS.get((path, language))
+    return key is not None and SHELF.knows(key, revision, etag)
 
 
 Values: TypeAlias = Callable[..., dict[str, Any]]
@@ -275,8 +231,7 @@ def live_json(
         told = head | values(tournament, revision, **arguments)
         return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False)
 
-    etag = etag_of(revision, language, "json")
-    return _conditional(request, etag, lambda: SHELF.take(key, etag, make), kind="application/json")
+    return _conditional(request, SHELF.take(key, revision, make), kind="application/json")
 
 
 def framed(slug: str, page: LivePage, path: str, **arguments: int | str) -> dict[str, Any]:
@@ -298,18 +253,18 @@ def _may_be_signed_in(request: HttpRequest) -> bool:
 
 
 def _conditional(
-    request: HttpRequest, etag: str, kept: Callable[[], KeptPage], *, kind: str = "text/html"
+    request: HttpRequest, page: KeptPage, *, kind: str = "text/html"
 ) -> HttpResponseBase:
-    """Answer 304 when the client has this ETag, else the page, compressed as it is kept."""
-    response = get_conditional_response(request, etag=etag)
+    """Answer 304 when the client has this page, else with it, compressed as it is kept."""
+    response = get_conditional_response(request, etag=page.etag)
     if response is None:
-        body = kept().body
+        body = page.body
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             response = HttpResponse(body, headers={"Content-Encoding": "gzip"})
         else:
             response = HttpResponse(gzip.decompress(body))
         response["Content-Type"] = f"{kind}; charset=utf-8"
-    response["ETag"] = etag
+    response["ETag"] = page.etag
     response["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ("Accept-Encoding", "Cookie"))
     return response

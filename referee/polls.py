@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 
 from referee.language import language_of
-from referee.live import REVISIONS, etag_of
+from referee.live import REVISIONS, shows_still
 
 FOLLOWED = {"events", "kiosk"}
 
@@ -37,7 +37,9 @@ def unchanged(request: HttpRequest) -> HttpResponse | None:
     if area not in FOLLOWED or settings.SESSION_COOKIE_NAME in request.COOKIES:
         return None
     revision = REVISIONS.read(slug, max_age=settings.LIVE_REVISION_SECONDS)
-    if revision is None or known != etag_of(revision, language_of(request), "part"):
+    if revision is None:
+        return None
+    if not shows_still(request.path, language_of(request), revision, known):
         return None
     response = HttpResponseNotModified(headers={"ETag": known, "Cache-Control": "no-cache"})
     patch_vary_headers(response, ("Accept-Encoding", "Cookie"))

@@ -1,7 +1,9 @@
 import gzip
 import itertools
 import threading
+import time
 from datetime import timedelta
+from functools import lru_cache
 
 import pytest
 from django.contrib.auth.models import User
@@ -9,7 +11,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from brackets.models import JournalEntry, Tournament
-from referee.live import Shelf
+from referee.screens import post_notice, take_notice_down
+from referee.shelf import Shelf, one_at_a_time
 from tests.builders import draw_event, make_event
 from tests.referee.public_play import play_number
 
@@ -131,13 +134,39 @@ def test_page_is_the_same_compressed_and_plain(drawn: Tournament, client: Client
     assert "Accept-Encoding" in plain["Vary"]
 
 
-def test_restored_event_with_the_same_revision_has_another_etag(
+def test_restored_event_with_the_same_revision_is_rendered_anew(
     drawn: Tournament, client: Client
 ) -> None:
     etag = client.get("/events/cup/")["ETag"]
+    Tournament.objects.filter(pk=drawn.pk).update(name="另一杯")
     last = JournalEntry.objects.filter(tournament=drawn).latest("seq")
     JournalEntry.objects.filter(pk=last.pk).update(at=last.at + timedelta(minutes=5))
-    assert client.get("/events/cup/", headers={"If-None-Match": etag}).status_code == 200
+    again = client.get("/events/cup/", headers={"If-None-Match": etag})
+    assert again.status_code == 200
+    assert "另一杯" in again.content.decode()
+
+
+@pytest.mark.parametrize(("path", "status"), [("matches/2/", 304), ("matches/1/", 200)])
+def test_poll_after_a_hand_is_answered_by_what_the_page_shows(
+    path: str, status: int, drawn: Tournament, client: Client
+) -> None:
+    poll = f"/events/cup/{path}?live"
+    etag = client.get(poll)["ETag"]
+    play_number(drawn, 1, 40)
+    assert client.get(poll, headers={"If-None-Match": etag}).status_code == status
+
+
+def test_page_that_shows_the_same_again_has_its_first_etag(
+    drawn: Tournament, client: Client, organiser: User
+) -> None:
+    notice = post_notice(drawn, "开饭了", by=organiser, key="n1")
+    told = client.get("/kiosk/cup/?live")["ETag"]
+    take_notice_down(notice, by=organiser)
+    silent = client.get("/kiosk/cup/?live", headers={"If-None-Match": told})
+    assert (silent.status_code, "开饭了" in silent.content.decode()) == (200, False)
+    post_notice(drawn, "开饭了", by=organiser, key="n2")
+    again = client.get("/kiosk/cup/?live", headers={"If-None-Match": silent["ETag"]})
+    assert (again.status_code, again["ETag"]) == (200, told)
 
 
 def test_events_do_not_share_pages(drawn: Tournament, client: Client) -> None:
@@ -164,7 +193,7 @@ def test_shelf_renders_once_for_all_who_wait() -> None:
 
     def ask() -> None:
         together.wait()
-        bodies.append(gzip.decompress(shelf.take(("key",), "etag", make).body))
+        bodies.append(gzip.decompress(shelf.take(("key",), "state", make).body))
 
     bodies: list[bytes] = []
     threads = [threading.Thread(target=ask) for _ in range(8)]
@@ -184,7 +213,7 @@ def test_shelf_keeps_the_pages_asked_for_last() -> None:
         return name
 
     for name in ("a", "b", "a", "c", "a", "b"):
-        shelf.take((name,), "etag", make)
+        shelf.take((name,), "state", make)
     assert made == ["a", "b", "c", "b"]
 
 
@@ -195,5 +224,29 @@ def test_shelf_keeps_nothing_of_a_page_that_failed() -> None:
         raise LookupError
 
     with pytest.raises(LookupError):
-        shelf.take(("key",), "etag", fail)
-    assert gzip.decompress(shelf.take(("key",), "etag", lambda: "page").body) == b"page"
+        shelf.take(("key",), "state", fail)
+    assert gzip.decompress(shelf.take(("key",), "state", lambda: "page").body) == b"page"
+
+
+def test_what_is_worked_out_is_waited_for() -> None:
+    made: list[int] = []
+    together = threading.Barrier(8)
+
+    @one_at_a_time
+    @lru_cache
+    def square(number: int) -> int:
+        made.append(number)
+        time.sleep(0.01)  # so that the others ask meanwhile
+        return number * number
+
+    def ask() -> None:
+        together.wait()
+        found.append(square(3))
+
+    found: list[int] = []
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (found, made) == ([9] * 8, [3])

@@ -7,12 +7,12 @@ from tests.builders import draw_event, match_numbered, record_points
 
 pytestmark = pytest.mark.django_db
 
-POLL = "/events/cup/standings/?live"
+POLL = "/events/cup/?live"
 
 
 @pytest.fixture
 def etag(event: Tournament, client: Client) -> str:
-    """Return what somebody knows who looked at the standings just now."""
+    """Return what somebody knows who looked at the event just now."""
     draw_event(event)
     known: str = client.get(POLL)["ETag"]
     return known
@@ -34,6 +34,18 @@ def test_poll_that_knows_everything_is_answered_without_the_rest(client: Client,
 def test_poll_after_a_hand_gets_the_new_part(client: Client, event: Tournament, etag: str) -> None:
     record_points(match_numbered(event, 1), 35)
     assert status(client, etag) == 200
+
+
+def test_poll_after_a_hand_elsewhere_is_rendered_once(
+    client: Client, event: Tournament, etag: str
+) -> None:
+    poll = "/events/cup/matches/2/?live"
+    known = client.get(poll)["ETag"]
+    record_points(match_numbered(event, 1), 35)
+    first, second = (client.get(poll, headers={"If-None-Match": known}) for _ in range(2))
+    assert (first.status_code, second.status_code) == (304, 304)
+    assert "Content-Language" in first.headers
+    assert "Content-Language" not in second.headers
 
 
 def test_poll_after_a_switch_of_language_gets_the_part_in_it(client: Client, etag: str) -> None:

@@ -7,6 +7,7 @@ from brackets.models import Tournament
 from referee.boards import Line
 from referee.floor import Floor, floor_of
 from referee.live import Revision
+from referee.shelf import one_at_a_time
 from referee.views.public.snapshot import Drawn, drawn_at
 
 # In a race of levels nobody knows how many hands are to come.
@@ -32,6 +33,7 @@ def begins_at(line: Line, revision: Revision) -> datetime | None:
     return max(known) if known and len(known) == len(waits) else None
 
 
+@one_at_a_time
 @lru_cache(maxsize=2)
 def _floor_at(revision: Revision) -> Floor:
     drawn = drawn_at(revision)

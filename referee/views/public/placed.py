@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from brackets.models import Team, Tournament
 from brackets.standings import Row
 from referee.live import Revision
+from referee.shelf import one_at_a_time
 from referee.stage_tables import StageBoard, boards_of, ranking_beside
 
 
@@ -35,6 +36,7 @@ def placed_at(revision: Revision) -> Placed:
     return _placed_at(revision, get_language())
 
 
+@one_at_a_time
 @lru_cache(maxsize=4)
 def _placed_at(revision: Revision, language: str | None) -> Placed:
     del language  # the words of the tables are in it

@@ -17,6 +17,7 @@ from referee.hall import calls_of, round_clocks
 from referee.labels.rounds import RoundNames
 from referee.live import Revision
 from referee.match_facts import FROZEN, ruleset_of
+from referee.shelf import one_at_a_time
 from rules.ruleset import Ruleset
 from rules.shapes import KNOCKING_OUT, LastHand, Shape
 
@@ -94,6 +95,7 @@ def frozen_at(revision: Revision) -> list[int | None]:
 
 
 # A board of 512 teams takes two or three megabytes.
+@one_at_a_time
 @lru_cache(maxsize=4)
 def _drawn_at(revision: Revision, language: str | None) -> Drawn | None:
     del language  # the names of the rounds are in it
