@@ -145,10 +145,23 @@ def warnings(
     tournament: Tournament, entry: TeamEntry, *, team: Team | None = None
 ) -> tuple[Problem, ...]:
     """Return the warnings for an entry: no unit, names that play for other ones (decision 17)."""
-    others: Iterable[Team] = tournament.teams.all()
-    taken = taken_by(other for other in others if team is None or other.pk != team.pk)
     entry = cleaned(entry)
-    return (*own_warnings(entry), *taken.namesakes(entry))
+    return (*own_warnings(entry), *taken_by(rivals(tournament, entry, team)).namesakes(entry))
+
+
+def rivals(tournament: Tournament, entry: TeamEntry, team: Team | None = None) -> QuerySet[Team]:
+    """Return the teams but `team` that have the number, the seed or a player of a cleaned entry.
+
+    No other one can clash with it, so that a registration reads no more of a large event.
+    """
+    players = (entry.player_one, entry.player_two)
+    same = Q(player_one__in=players) | Q(player_two__in=players)
+    if entry.number is not None:
+        same |= Q(number=entry.number)
+    if entry.seed is not None:
+        same |= Q(seed=entry.seed)
+    found = tournament.teams.filter(same)
+    return found.exclude(pk=team.pk) if team else found
 
 
 def journal_of(

@@ -1,12 +1,12 @@
 """Writers of events and teams: create, change, register, remove, check in."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Unpack
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, Max
 
 from brackets import entries, import_plan
 from brackets.codes import new_code
@@ -34,6 +34,7 @@ from brackets.import_plan import ImportPlan, ImportRow
 from brackets.journal import Action, Change, append, append_all, lock_tournament
 from brackets.merging import merged
 from brackets.models import RulesetVersion, Team, TeamState, Tournament, TournamentState
+from brackets.queries import rivals
 from brackets.stages import make_stages
 from rules.ruleset import Ruleset, parse
 from rules.shapes import Stage as Plan
@@ -137,11 +138,10 @@ def register_team(
         locked = lock_open(tournament)
         if locked.state != TournamentState.REGISTRATION and not late:
             raise WrongState(locked.state)
-        teams = list(locked.teams.all())
         entry = entries.cleaned(entry)
-        _refuse_problems(entry, teams)
-        following = max((team.number for team in teams), default=0) + 1
-        entry = replace(entry, number=entry.number or following)
+        _refuse_problems(entry, rivals(locked, entry))
+        last = locked.teams.aggregate(last=Max("number"))["last"] or 0
+        entry = replace(entry, number=entry.number or last + 1)
         (team,) = _create(locked, [entry], by=by)
     return team
 
@@ -157,10 +157,7 @@ def change_team(
     """
     with transaction.atomic():
         locked = lock_open(team.tournament)
-        teams = list(locked.teams.all())
-        current = next((other for other in teams if other.pk == team.pk), None)
-        if current is None:
-            raise Team.DoesNotExist
+        current = locked.teams.get(pk=team.pk)
         before = {**_values(current), "reserve": entries.is_reserve(current)}
         told = {} if seen is None else asdict(seen)
         shown = before | {name: value for name, value in told.items() if name != "reserve"}
@@ -171,7 +168,7 @@ def change_team(
         problems: tuple[Problem, ...] = ()
         if locked.state != TournamentState.REGISTRATION:
             problems = entries.fixed_by_draw(current, entry)
-        _refuse_problems(entry, [other for other in teams if other.pk != team.pk], problems)
+        _refuse_problems(entry, rivals(locked, entry, team), problems)
         _store(locked, current, entry, before, by=by)
         _take_part(locked, current, entry, by=by)
     return current
@@ -198,7 +195,7 @@ def renew_code(team: Team, *, by: User | None) -> Team:
     with transaction.atomic():
         locked = lock_open(team.tournament)
         current = locked.teams.get(pk=team.pk)
-        current.code = next(_free_codes(locked))
+        (current.code,) = _free_codes(locked, 1)
         current.save(update_fields=["code"])
         append(locked, Change(action=Action.TEAM_CODE_RENEWED, team=current), by=by)
     return current
@@ -268,10 +265,9 @@ def import_teams(
 def _create(
     tournament: Tournament, registered: Sequence[TeamEntry], *, by: User | None
 ) -> list[Team]:
-    codes = _free_codes(tournament)
     teams = []
-    for entry in registered:
-        team = Team(tournament=tournament, code=next(codes))
+    for entry, code in zip(registered, _free_codes(tournament, len(registered)), strict=True):
+        team = Team(tournament=tournament, code=code)
         _fill(team, entry)
         teams.append(team)
     Team.objects.bulk_create(teams)
@@ -303,14 +299,14 @@ def store_state(tournament: Tournament, team: Team, wanted: TeamState, *, by: Us
     append(tournament, change, by=by)
 
 
-def _free_codes(tournament: Tournament) -> Iterator[str]:
-    """Yield what pairs will sign with; it is in no list, no file and no journal."""
-    taken = set(tournament.teams.values_list("code", flat=True))
-    while True:
-        code = new_code()
-        if code not in taken:
-            taken.add(code)
-            yield code
+def _free_codes(tournament: Tournament, many: int) -> list[str]:
+    """Return what pairs will sign with; it is in no list, no file and no journal."""
+    found: set[str] = set()
+    while len(found) < many:
+        fresh = {new_code() for _ in range(many - len(found))}
+        taken = tournament.teams.filter(code__in=fresh).values_list("code", flat=True)
+        found |= fresh.difference(taken)
+    return list(found)
 
 
 def _store(

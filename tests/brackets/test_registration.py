@@ -1,14 +1,17 @@
 """Events and teams: what is refused, all at once, and what is kept."""
 
 import datetime
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from brackets.entries import TeamEntry
 from brackets.errors import EventInvalid, Problem, ProblemCode, RegistrationInvalid, WrongState
 from brackets.models import Team, Tournament
-from brackets.queries import warnings
+from brackets.queries import rivals, warnings
 from brackets.registration import (
     change_team,
     change_tournament,
@@ -233,3 +236,16 @@ def test_pair_without_a_unit_is_accepted_with_a_warning(cup: Tournament) -> None
     entry = pair("王芳", "李建国", unit=" ")
     assert codes(warnings(cup, entry)) == [("unit", ProblemCode.UNIT_MISSING)]
     assert register_team(cup, entry, by=None).unit == ""
+
+
+def test_registration_reads_only_those_of_a_large_event_that_it_can_clash_with(
+    cup: Tournament,
+) -> None:
+    for number in range(1, 21):
+        register_team(cup, pair(f"甲{number}", f"乙{number}", seed=number), by=None)
+    entry = replace(pair("乙1", "丙", seed=3), number=7)
+    assert [team.number for team in rivals(cup, entry)] == [1, 3, 7]
+    with CaptureQueriesContext(connection) as queries:
+        register_team(cup, pair("乙1", "丙", unit="图书馆"), by=None)
+    reading = [query["sql"] for query in queries if 'FROM "brackets_team"' in query["sql"]]
+    assert all("MAX(" in sql or ("WHERE" in sql and " IN (" in sql) for sql in reading), reading

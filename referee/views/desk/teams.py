@@ -139,8 +139,8 @@ def _written(
 ) -> Team | None:
     """Return the team as written; None when there are problems, all of them in the form."""
     if not form.is_valid():
-        others = [other for other in event.teams.all() if other != team]
-        form.add_problems(taken_by(others).clashes(cleaned(form.entry())))
+        entry = cleaned(form.entry())
+        form.add_problems(taken_by(queries.rivals(event, entry, team)).clashes(entry))
         return None
     try:
         return write()
