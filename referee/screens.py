@@ -22,6 +22,8 @@ from referee.screen_panels import LONGEST, SHORTEST, Panel, Step
 MAIN = "main"
 """The key of the screen without a name in its address."""
 MOST_SCREENS, MOST_NOTICES, MOST_PICTURES = 20, 6, 12
+# Addresses below that of the main screen which are pages of their own.
+RESERVED = frozenset({MAIN, "find", "calculator", "pictures"})
 LONGEST_SWITCH = 180
 """For how many minutes the desk can switch a screen to one panel."""
 
@@ -49,7 +51,7 @@ def add_screen(tournament: Tournament, name: str, *, by: User | None) -> Screen:
 
 def _free_key(name: str, taken: set[str]) -> str:
     wanted = slugify(name)[:30]
-    if wanted and wanted not in taken | {MAIN}:
+    if wanted and wanted not in taken | RESERVED:
         return wanted
     return next(f"{n}" for n in range(1, len(taken) + 2) if f"{n}" not in taken)
 

@@ -19,6 +19,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 LANDSCAPE, UPRIGHT, PHONE = (1920, 1080), (1080, 1920), (390, 844)
 
 FAULTS = (Path(__file__).parent / "text_faults.js").read_text()
+# Whether all of what was opened is seen at once.
+UNSCROLLED = """() => {
+  const opened = document.querySelector("dialog[open]");
+  return opened.scrollHeight <= opened.clientHeight;
+}"""
 
 
 @pytest.fixture
@@ -76,3 +81,30 @@ def test_every_panel_shows_its_texts_in_full(
         assert panels_with_faults(page) == {}, language
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_search_card_and_calculator_show_their_texts_in_full(
+    page: Page, live_server: LiveServer, organiser: User
+) -> None:
+    full_hall("cup", "knockout", by=organiser)
+    for language in ("zh-hans", "en"):
+        speak(page, live_server, language)
+        page.goto(f"{live_server.url}/kiosk/cup/")
+        opened = page.locator("dialog[open]")
+        for size in (LANDSCAPE, UPRIGHT, PHONE):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.locator("[data-opens]").first.click()
+            expect(opened.locator(".find-pair").first).to_be_visible()
+            smallest = 28 if size != PHONE else 14
+            assert page.evaluate(FAULTS, smallest) == [], size
+            opened.locator(".find-pair").nth(5).click()
+            expect(opened.locator(".found")).to_be_visible()
+            assert page.evaluate(FAULTS, smallest) == [], size
+            opened.locator("[data-find-close]").click()
+            page.locator("[data-opens]").last.click()
+            expect(opened.locator(".tile").first).to_be_visible()
+            assert page.evaluate(FAULTS, smallest) == [], size
+            if size != PHONE:
+                assert page.evaluate(UNSCROLLED), size
+            opened.locator("[data-find-close]").click()
+            expect(opened).to_have_count(0)

@@ -118,6 +118,29 @@ def test_pair_on_a_phone_leads_back(page: Page, live_server: LiveServer, cup: To
     expect(page.locator("[data-hold]")).to_be_hidden()
 
 
+def test_hand_is_tried_by_tapping_and_the_turn_goes_on(
+    page: Page, live_server: LiveServer, cup: Tournament
+) -> None:
+    page.clock.install()
+    page.goto(f"{live_server.url}/kiosk/cup/")
+    page.get_by_role("link", name="试算一局").tap()
+    result = page.locator(".try-result")
+    expect(result).to_contain_text("85 分，未抠底")
+    assert serious_issues(page) == []
+    page.get_by_role("link", name="+20").tap()
+    expect(result).to_contain_text("105 分，未抠底")
+    # Y52: a pair doubles the kitty, 105 + 10 × 2; Y43: 120 to 155 points are one point.
+    page.get_by_role("link", name="对子", exact=True).tap()
+    expect(result).to_contain_text("105 + 底牌 10 × 2 = 125 分")
+    expect(result).to_contain_text("下庄 · 抓分方 +1 (Y43)")
+    expect(page.get_by_role("link", name="✓ 对子")).to_be_focused()
+    # Y50: without trumps nothing is captured.
+    page.get_by_role("link", name="✓ 用主牌").press("Enter")
+    expect(result).to_contain_text("105 分，未抠底")
+    page.clock.run_for(20_500)
+    expect(page.locator("dialog")).to_be_hidden()
+
+
 def test_screen_stops_on_request_and_goes_on_by_itself(
     page: Page, live_server: LiveServer, cup: Tournament
 ) -> None:

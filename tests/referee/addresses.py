@@ -54,7 +54,8 @@ LET_IN: dict[Door, set[str]] = {
 # Door and method of every address by its name; READ takes GET, WRITE takes POST, BOTH takes both.
 ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.PUBLIC, "READ"): """
-        home healthz kiosk kiosk_screen kiosk_picture kiosk_find kiosk_found kiosk_code event
+        home healthz kiosk kiosk_screen kiosk_picture kiosk_find kiosk_found kiosk_code
+        kiosk_calculator event
         event_bracket event_bracket_part event_draw event_draw_entries event_draw_entries_of
         event_standings event_round event_team event_match event_rulings event_figures
         event_rules event_calculator adjudicator

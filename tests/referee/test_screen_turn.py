@@ -131,3 +131,14 @@ def test_picture_is_of_its_event(drawn: Tournament, organiser: User, client: Cli
     assert (answer["Content-Type"], answer.content) == ("image/jpeg", bytes(kept.image))
     make_event(2, slug="other")
     assert client.get(f"/kiosk/other/pictures/{kept.pk}/").status_code == 404
+
+
+def test_rules_on_a_screen_end_with_worked_examples(
+    drawn: Tournament, organiser: User, client: Client
+) -> None:
+    arrange_screen(main_screen(drawn, by=organiser), (Step(Panel.RULES, 9),), by=organiser)
+    shown = read(client, "/kiosk/cup/")
+    # Y51: a single card takes the kitty once, 70 + 10; Y52: a pair twice, 70 + 20; both Y42.
+    assert "算例" in shown
+    assert "70 10 单张 70 + 底牌 10 × 1 = 80 分: 下庄 · 0 : 0 (Y42)" in shown
+    assert "70 10 对子 70 + 底牌 10 × 2 = 90 分: 下庄 · 0 : 0 (Y42)" in shown

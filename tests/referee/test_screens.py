@@ -5,6 +5,7 @@ from io import BytesIO
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
@@ -33,6 +34,13 @@ def picture() -> bytes:
     written = BytesIO()
     Image.new("RGB", (40, 30), "red").save(written, "PNG")
     return written.getvalue()
+
+
+def test_screen_never_hides_under_another_page(
+    event: Tournament, organiser: User, client: Client
+) -> None:
+    screen = add_screen(event, "Find", by=organiser)
+    assert 'data-panel="' in client.get(f"/kiosk/cup/{screen.key}/").content.decode()
 
 
 def test_screen_gets_an_address_from_its_name_or_a_number(

@@ -1,11 +1,12 @@
 "use strict";
-/* Find us: the list of pairs over the screen, narrowed down as somebody types, then the card of one.
-   Two taps from the turn to the answer; after a while without a touch the screen goes on. */
+/* What people open over the screen. Find us: the list of pairs, narrowed down as somebody types, then
+   the card of one, two taps from the turn to the answer. The calculator: each tile is another hand.
+   After a while without a touch the screen goes on. */
 (() => {
   const dialog = document.querySelector("[data-find-dialog]");
   const body = dialog?.querySelector("[data-find-body]") ?? document;
   const back = dialog?.querySelector("[data-find-back]");
-  const shownAtOnce = 39;
+  const shownAtOnce = 27;
   const patience = 4000;
   let idle = 0;
   let list = "";
@@ -57,13 +58,13 @@
   }
 
   /* Put a page of the search into the dialog; without an answer say so and keep what is there. */
-  async function load(address) {
+  async function load(address, show = (html) => { body.innerHTML = html; }) {
     const abort = new AbortController();
     const limit = setTimeout(() => abort.abort(), patience);
     try {
-      const answer = await fetch(`${address}?live`, { signal: abort.signal });
+      const answer = await fetch(`${address}${address.includes("?") ? "&" : "?"}live`, { signal: abort.signal });
       if (!answer.ok || !answer.headers.has("ETag")) throw new Error(String(answer.status));
-      body.innerHTML = await answer.text();
+      show(await answer.text());
       return true;
     } catch {
       const said = document.createElement("p");
@@ -78,8 +79,9 @@
     }
   }
 
-  async function open(address) {
-    list = address;
+  async function open(opener) {
+    list = opener.getAttribute("href");
+    dialog.setAttribute("aria-label", opener.textContent);
     body.replaceChildren();
     dialog.showModal();
     watch();
@@ -99,18 +101,31 @@
     back.focus();
   }
 
+  /* Change what differs by the tile, so that its result is told and the finger or focus stays. */
+  function showHand(html) {
+    const fresh = document.createElement("template");
+    fresh.innerHTML = html;
+    const focused = document.activeElement.id;
+    for (const part of body.querySelectorAll("[data-try]")) {
+      part.replaceChildren(...fresh.content.querySelector(`[data-try="${part.dataset.try}"]`).childNodes);
+    }
+    body.querySelector(".find-trouble")?.remove();
+    (document.getElementById(focused) ?? body.querySelector(".tile[href]"))?.focus();
+  }
+
   function watch() {
     clearTimeout(idle);
     idle = setTimeout(() => dialog.close(), Number(dialog.dataset.idle) * 1000);
   }
 
   document.addEventListener("click", (event) => {
-    const opener = event.target.closest("[data-find]");
-    const pair = event.target.closest(".find-pair");
-    if (!opener && !(pair && dialog.contains(pair))) return;
+    const opener = event.target.closest("[data-opens]");
+    const inside = dialog.contains(event.target) ? event.target.closest("a.find-pair, a.tile") : null;
+    if (!opener && !inside) return;
     event.preventDefault();
-    if (opener) open(opener.getAttribute("href"));
-    else showPair(pair.getAttribute("href"));
+    if (opener) open(opener);
+    else if (inside.matches(".tile")) load(inside.getAttribute("href"), showHand);
+    else showPair(inside.getAttribute("href"));
   });
   back.addEventListener("click", showList);
   dialog.querySelector("[data-find-close]").addEventListener("click", () => dialog.close());

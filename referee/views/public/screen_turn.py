@@ -16,6 +16,7 @@ from referee.screen_panels import Panel, Step
 from referee.screens import notices_of
 from referee.sheets.round_sources import team_key
 from referee.stage_tables import StageBoard
+from referee.views.public.calculator import examples_part
 from referee.views.public.panels import (
     ON_A_PAGE,
     RESULTS_SHOWN,
@@ -28,7 +29,7 @@ from referee.views.public.panels import (
 )
 from referee.views.public.placed import placed_at
 from referee.views.public.rulings import ruling_rows
-from referee.views.public.snapshot import Drawn, drawn_at
+from referee.views.public.snapshot import Drawn, drawn_at, ruleset_in_force
 from rules.shapes import KNOCKING_OUT
 
 
@@ -168,7 +169,7 @@ def _pictures(scene: Scene, _step: Step) -> tuple[Page, ...]:
 def _rules(scene: Scene, _step: Step) -> tuple[Page, ...]:
     return tuple(
         Page(Panel.RULES, (lines,), lines.part.title)
-        for part in event_sheet(scene.event)
+        for part in (*event_sheet(scene.event), examples_part(ruleset_in_force(scene.event)))
         for lines in _lines_of(part)
     )
 

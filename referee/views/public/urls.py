@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from referee.views.public import (
+    calculator,
     draw,
     event,
     figures,
@@ -23,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("kiosk/<slug:slug>/find/", find.find, name="kiosk_find"),
     path("kiosk/<slug:slug>/find/<int:number>/", find.found, name="kiosk_found"),
     path("kiosk/<slug:slug>/find/<int:number>/code.svg", find.code, name="kiosk_code"),
+    path("kiosk/<slug:slug>/calculator/", calculator.screen_calculator, name="kiosk_calculator"),
     path("kiosk/<slug:slug>/<slug:screen>/", kiosk.kiosk, name="kiosk_screen"),
     path("events/<slug:slug>/", event.overview, name="event"),
     path("events/<slug:slug>/bracket/", event.bracket, name="event_bracket"),
@@ -47,5 +49,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/rulings/", rulings.rulings, name="event_rulings"),
     path("events/<slug:slug>/figures/", figures.figures, name="event_figures"),
     path("events/<slug:slug>/rules/", rules.rules_page, name="event_rules"),
-    path("events/<slug:slug>/rules/calculator/", rules.calculator, name="event_calculator"),
+    path("events/<slug:slug>/rules/calculator/", calculator.calculator, name="event_calculator"),
 ]
