@@ -9,7 +9,9 @@ import sys
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
 
+from referee.doorway import Doorway
 from referee.packs.making import RoundWatch
+from referee.serving import size
 
 
 def application() -> RoundWatch:
@@ -24,4 +26,4 @@ def application() -> RoundWatch:
     # Held open, so that `restore` sees that the database is in use even while nobody asks.
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM django_migrations")
-    return RoundWatch(found)
+    return RoundWatch(Doorway(found, size().places))

@@ -4,6 +4,7 @@ import errno
 import os
 import socket
 import sys
+from dataclasses import dataclass
 from ipaddress import IPv4Address
 
 import psutil
@@ -16,6 +17,8 @@ from granian.log import LogLevels
 ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 - phones in the hall have to reach it
 LOOPBACK = "127.0.0.1"
 PORTS_TRIED = 20
+# Of each process; most of them wait for phones that send slowly (referee.doorway).
+THREADS = 64
 
 
 class PortTaken(Exception):
@@ -88,7 +91,7 @@ def next_free(host: str, port: int) -> int:
 
 def serve(host: str, port: int) -> None:
     """Serve until Ctrl-C."""
-    workers, threads = size()
+    found = size()
     connections.close_all()  # a connection must not be shared with the server's processes
     Granian(
         "referee.served:application",
@@ -97,8 +100,8 @@ def serve(host: str, port: int) -> None:
         port=port,
         working_dir=settings.BASE_DIR,
         interface=Interfaces.WSGI,
-        workers=workers,
-        blocking_threads=threads,
+        workers=found.processes,
+        blocking_threads=THREADS,
         respawn_failed_workers=True,
         # Ctrl-C must not wait for a phone that keeps its connection open.
         workers_kill_timeout=5,
@@ -107,12 +110,20 @@ def serve(host: str, port: int) -> None:
     ).serve()
 
 
-def size() -> tuple[int, int]:
-    """Return how many processes and threads serve.
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many processes serve, and how many requests each of them works on at once."""
+
+    processes: int
+    places: int
+
+
+def size() -> Size:
+    """Return how much is served at once.
 
     SQLite has one writer at a time, so one process does best and keeps its pages in one memory;
     PostgreSQL uses the machine's other cores. Windows cannot share a port between processes.
     """
     if connection.vendor == "sqlite" or sys.platform == "win32":
-        return 1, 8
-    return min(os.cpu_count() or 1, 4), 4
+        return Size(processes=1, places=8)
+    return Size(processes=min(os.cpu_count() or 1, 4), places=4)

@@ -81,6 +81,35 @@ def test_server_starts_from_nothing_and_ends_with_ctrl_c(tmp_path: Path, command
     assert re.search(r"用户名 \S+，密码 [a-z]{10}", printed)
 
 
+def begin_to_send(port: int) -> socket.socket:
+    """Send the beginning of a form, as a phone does at the edge of the Wi-Fi."""
+    phone = socket.create_connection(("127.0.0.1", port), timeout=30)
+    phone.sendall(
+        b"POST /i18n/setlang/ HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n"
+        b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 11\r\n\r\nlang"
+    )
+    return phone
+
+
+def test_phones_that_send_slowly_stop_nobody(tmp_path: Path) -> None:
+    port = free_port()
+    server = start(tmp_path / "cup.sqlite3", "serve", port=port)
+    try:
+        read(f"http://127.0.0.1:{port}/healthz")
+        phones = [begin_to_send(port) for _ in range(3 * serving.size().places)]
+        for _ in range(serving.size().places):
+            assert read(f"http://127.0.0.1:{port}/healthz") == "ok"
+        *slow, gone = phones
+        gone.close()
+        for phone in slow:
+            phone.sendall(b"uage=en")
+            assert b"django_language=en" in phone.makefile("rb").read()
+            phone.close()
+    finally:
+        os.killpg(server.pid, signal.SIGINT)
+        server.communicate(timeout=20)
+
+
 def test_server_on_a_port_that_is_in_use_says_so(tmp_path: Path, taken: int) -> None:
     server = start(tmp_path / "cup.sqlite3", "serve", port=taken)
     _, errors = server.communicate(timeout=30)
