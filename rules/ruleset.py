@@ -304,7 +304,7 @@ def parse(text: str) -> Ruleset:
     """Return the ruleset of a TOML text; raises RulesetError with every mistake."""
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # TOML's own error is one of value
         problem = RulesetProblem("", ProblemCode.NOT_TOML, f"this is not TOML: {error}")
         raise RulesetError((problem,)) from None
     version = data.get("file_version")

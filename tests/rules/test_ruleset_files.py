@@ -44,7 +44,9 @@ def test_file_of_a_newer_version_is_refused_politely() -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["= 1", "decks = ", "[" * 10_000, "a = 1\na = 2"])
+@pytest.mark.parametrize(
+    "text", ["= 1", "decks = ", "[" * 10_000, "a = 1\na = 2", "decks = " + "9" * 5000]
+)
 def test_text_that_is_no_toml_is_refused(text: str) -> None:
     (only,) = complaints(text)
     assert (only.path, only.code) == ("", ProblemCode.NOT_TOML)
