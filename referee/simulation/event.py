@@ -10,15 +10,18 @@ from django.contrib.auth.models import User
 from brackets import draw, queries, registration, ties
 from brackets.errors import DrawLocked, TiesOpen
 from brackets.import_plan import ImportRow
-from brackets.models import Draw, Match, Tournament
+from brackets.models import Draw, Match, Stage, Tournament
+from brackets.qualifiers import qualifiers
 from brackets.stages import KNOCKOUT
 from referee.simulation import chance
 from referee.simulation.chance import Dice
 from referee.simulation.play import Course, play
 from referee.simulation.table import Table
 from rules.ruleset import preset_text
-from rules.shapes import Stage
+from rules.shapes import Stage as StagePlan
+from rules.shapes import StandingCriterion
 
+ORDERED_REASON = "裁判长按比赛中的表现裁定"
 # How a match goes that is not played to its end; most often one side stays away.
 FORFEITS = (Course.WALKOVER, Course.WALKOVER, Course.BOTH_ABSENT, Course.DISQUALIFICATION)
 
@@ -34,7 +37,7 @@ class Plan:
     seed: str
     rounds: int | None = None
     third_place: bool = True
-    stages: tuple[Stage, ...] = (KNOCKOUT,)
+    stages: tuple[StagePlan, ...] = (KNOCKOUT,)
 
 
 def simulate(plan: Plan, *, by: User | None) -> Tournament:
@@ -56,25 +59,40 @@ def simulate(plan: Plan, *, by: User | None) -> Tournament:
         return event
     registration.check_in(event.teams.all(), present=True, by=by)
     keys = _keys(plan.slug)
-    while (published := _drawn_next(event, plan, by=by)) is not None:
+    while (published := _drawn_next(event, plan, dice, keys, by=by)) is not None:
         play_rounds(published, dice, plan, keys, by=by)
         if published.matches.filter(verdict="").exists():
             break
     return event
 
 
-def _drawn_next(event: Tournament, plan: Plan, *, by: User | None) -> Draw | None:
-    """Draw what comes next, after lots where equals keep it; None when the event is over."""
-    try:
-        return draw.publish_draw(draw.make_draw(event, seed_text=plan.seed, by=by), by=by)
-    except TiesOpen as open_:
-        stage = queries.published_draws(event)[-1].stage
-        for numbers in open_.ties:
-            tied = event.teams.filter(number__in=numbers)
-            ties.draw_lots(stage, tied, seed_text=plan.seed, by=by)
-        return _drawn_next(event, plan, by=by)
-    except DrawLocked:
-        return None
+def _drawn_next(
+    event: Tournament, plan: Plan, dice: Dice, keys: Iterator[str], *, by: User | None
+) -> Draw | None:
+    """Draw what comes next, once equals who keep it are parted; None when the event is over."""
+    while True:
+        try:
+            return draw.publish_draw(draw.make_draw(event, seed_text=plan.seed, by=by), by=by)
+        except TiesOpen:
+            part_equals(queries.published_draws(event)[-1].stage, plan.seed, dice, keys, by=by)
+        except DrawLocked:
+            return None
+
+
+def part_equals(
+    stage: Stage, seed: str, dice: Dice, keys: Iterator[str], *, by: User | None
+) -> None:
+    """Part those who are level in the way that comes next in the regulation, else by lots."""
+    for tie in qualifiers(stage).ties:
+        match tie.needs:
+            case StandingCriterion.EXTRA_MATCHES | StandingCriterion.EXTRA_HANDS:
+                alone = tie.needs is StandingCriterion.EXTRA_HANDS
+                for extra in ties.make_extra_matches(stage, tie.teams, one_hand=alone, by=by):
+                    play(Table(extra, dice, keys, by), Course.ORDINARY)
+            case StandingCriterion.CHIEF_REFEREE:
+                ties.order_by_chief(stage, tie.teams, reason=ORDERED_REASON, by=by)
+            case _:
+                ties.draw_lots(stage, tie.teams, seed_text=seed, by=by)
 
 
 def play_rounds(
