@@ -2,10 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from brackets.certainty import Certainty, Outcome, between, certainty
+from brackets.late_places import waiting_late
 from brackets.models import (
     EXTRA_KINDS,
+    DrawState,
     Match,
     Stage,
     Team,
@@ -27,14 +30,17 @@ def going_on(stage: Stage, tables: Sequence[Table]) -> Mapping[Team, Certainty]:
     """
     if not stage.tournament.stages.filter(number__gt=stage.number).exists():
         return {}
-    plan, to_come = plan_of(stage), rounds_to_come(stage, tables)
-    if not to_come and all(_settled(table) for table in tables):
+    plan, rounds_left = plan_of(stage), rounds_to_come(stage, tables)
+    if not rounds_left and all(_settled(table) for table in tables):
         return _known(stage, tables)
+    to_come = _ToCome(rounds_left, _coming_late(stage) if rounds_left else ())
+    alone = len(tables) == 1
+    go_on = plan.advance + (plan.best_next if alone else 0)
     found: dict[Team, Certainty] = {}
     for table in tables:
-        sure = _certain(table, plan.advance, to_come)
+        sure = _certain(table, go_on, to_come)
         # The next place of each group may still go on: certain is only who is behind it.
-        next_one = _certain(table, plan.advance + 1, to_come) if plan.best_next else sure
+        next_one = sure if alone or not plan.best_next else _certain(table, go_on + 1, to_come)
         found |= {
             team: Certainty.OPEN
             if sure[team] is Certainty.OUT and next_one[team] is not Certainty.OUT
@@ -66,6 +72,11 @@ def _known(stage: Stage, tables: Sequence[Table]) -> dict[Team, Certainty]:
     decided = out_of_tables(stage, tables)
     level = {team for tie in decided.ties for team in tie.teams}
     through = {each.team for each in decided.teams}
+    behind = plan_of(stage).advance + 1
+    if plan_of(stage).best_next and any(tie.group for tie in decided.ties):
+        # As long as equals of a group keep it, the next places of all groups are not compared.
+        rows = [row for table in tables for row in table.rows]
+        level |= {row.team for row in rows if row.first <= behind <= row.last}
     found = {}
     for table in tables:
         for row in table.rows:
@@ -74,8 +85,21 @@ def _known(stage: Stage, tables: Sequence[Table]) -> dict[Team, Certainty]:
     return found
 
 
-def _certain(table: Table, go_on: int, to_come: int) -> dict[Team, Certainty]:
-    """Return what is certain in one table, with rounds to come of which no pairing is known."""
+@dataclass(frozen=True, slots=True)
+class _ToCome:
+    """Rounds of which no pairing is known, and the pairs that play only from the next one on."""
+
+    rounds: int
+    late: Sequence[Team] = ()
+
+
+def _coming_late(stage: Stage) -> list[Team]:
+    draw = stage.draws.filter(state=DrawState.PUBLISHED).order_by("round").last()
+    return waiting_late(draw) if draw and draw.latecomers else []
+
+
+def _certain(table: Table, go_on: int, to_come: _ToCome) -> dict[Team, Certainty]:
+    """Return what is certain in one table."""
     teams = [row.team for row in table.rows if row.first]
     points = {team.number: 0 for team in teams}
     for result in results((each for each in table.matches if _counts(each)), table.ruleset):
@@ -91,7 +115,8 @@ def _certain(table: Table, go_on: int, to_come: int) -> dict[Team, Certainty]:
         if match.home.number in points and match.away.number in points
     ]
     outcomes = _outcomes(table.ruleset)
-    if not to_come:
+    points |= {team.number: 0 for team in to_come.late}
+    if not to_come.rounds:
         sure = certainty(points, to_play, outcomes=outcomes, go_on=go_on)
     elif not outcomes:
         sure = dict.fromkeys(points, Certainty.OPEN)
@@ -99,8 +124,8 @@ def _certain(table: Table, go_on: int, to_come: int) -> dict[Team, Certainty]:
         gains = [*(gain for outcome in outcomes for gain in outcome), table.ruleset.bye_points, 0]
         left = Counter(number for meeting in to_play for number in meeting)
         sure = between(
-            {each: points[each] + (left[each] + to_come) * min(gains) for each in points},
-            {each: points[each] + (left[each] + to_come) * max(gains) for each in points},
+            {each: points[each] + (left[each] + to_come.rounds) * min(gains) for each in points},
+            {each: points[each] + (left[each] + to_come.rounds) * max(gains) for each in points},
             go_on=go_on,
         )
     return {team: sure[team.number] for team in teams}
