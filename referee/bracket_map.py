@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.bracket_layout import Box, boxes_in, path_between
 from referee.columns import Column
 
 WIDTH = 320
@@ -24,10 +25,9 @@ class Dot(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A match: its middle and how far it is."""
+    """A match: its square and how far it is."""
 
-    x: int
-    y: int
+    box: Box
     state: Dot
 
 
@@ -43,61 +43,55 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class BracketMap:
-    """Squares of `size`, the lines between them, and the fields to choose from."""
+    """Squares, the lines between them, and the fields to choose from."""
 
     cells: tuple[Cell, ...]
     path: str
     fields: tuple[Field, ...]
-    size: int
     height: int
     width: int = WIDTH
     # How wide the fields are: up to the round in which each has one match left.
     reach: int = WIDTH
 
 
-def bracket_map(columns: Sequence[Column], fields: int) -> BracketMap:
-    """Return the map of the rounds of a main bracket, cut into so many fields."""
+def bracket_map(
+    columns: Sequence[Column],
+    fields: int,
+    *,
+    room: tuple[int, int] | None = None,
+    rounds: int | None = None,
+) -> BracketMap:
+    """Return the map of the rounds of a main bracket, cut into so many fields.
+
+    It takes the room that there is; on a page that scrolls, as much height as it needs. A field has
+    so many `rounds`; usually all up to that in which it has one match left.
+    """
     tree = [column for column in columns if not column.third]
     leaves = len(tree[0].lines)
-    height = max(_LEAST, min(_MOST, leaves * _FOR_A_MATCH))
-    cells, path = [], []
+    width, height = room or (WIDTH, max(_LEAST, min(_MOST, leaves * _FOR_A_MATCH)))
+    size = max(3, min(8 * width // WIDTH, height // (leaves + leaves // 2)))
+    boxes = boxes_in(tree, Box(0, 0, width, height), (size, size))
+    cells = []
     live_rows: set[int] = set()
-    for place, column in enumerate(tree):
-        x = (2 * place + 1) * WIDTH // (2 * len(tree))
-        for row, line in enumerate(column.lines):
-            y = _middle(row, len(column.lines), height)
-            if place:
-                path.append(_joined(x, y, row, place, tree, height))
-            if line is None:
-                continue
-            state = Dot.DONE if line.finished else Dot.LIVE if line.under_way else Dot.OPEN
-            cells.append(Cell(x, y, state))
-            if state is Dot.LIVE:
-                live_rows.add(y)
-    rounds = next((n for n, each in enumerate(tree) if len(each.lines) == fields), len(tree) - 1)
+    for (place, row), box in boxes.items():
+        line = tree[place].lines[row]
+        assert line is not None, "only matches have boxes"
+        state = Dot.DONE if line.finished else Dot.LIVE if line.under_way else Dot.OPEN
+        cells.append(Cell(box, state))
+        if state is Dot.LIVE:
+            live_rows.add(box.middle)
+    if rounds is None:
+        rounds = next((n for n, each in enumerate(tree, 1) if len(each.lines) == fields), len(tree))
     return BracketMap(
         cells=tuple(cells),
-        path="".join(path),
+        path=path_between(tree, boxes),
         fields=tuple(_field(number, fields, height, live_rows) for number in range(fields)),
-        size=max(3, min(8, height // (leaves + leaves // 2))),
         height=height,
-        reach=(rounds + 1) * WIDTH // len(tree),
+        width=width,
+        reach=rounds * width // len(tree),
     )
 
 
 def _field(number: int, fields: int, height: int, live_rows: set[int]) -> Field:
     top, end = number * height // fields, (number + 1) * height // fields
     return Field(number + 1, top, end - top, any(top <= y < end for y in live_rows))
-
-
-def _middle(row: int, rows: int, height: int) -> int:
-    return (2 * row + 1) * height // (2 * rows)
-
-
-def _joined(x: int, y: int, row: int, place: int, tree: Sequence[Column], height: int) -> str:
-    """Return the line from the two matches before to one of a later round."""
-    before = len(tree[place - 1].lines)
-    left = (2 * place - 1) * WIDTH // (2 * len(tree))
-    bend = (left + x) // 2
-    first, second = (_middle(2 * row + which, before, height) for which in (0, 1))
-    return f"M{left} {first}H{bend}V{second}H{left}M{bend} {y}H{x}"

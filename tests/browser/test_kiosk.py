@@ -30,7 +30,7 @@ OVERFLOWING = """() => [...document.querySelectorAll(".panel.current *")]
     .filter((element) => element.clientWidth && !element.closest(".visually-hidden"))
     .filter((element) => {
       const box = element.getBoundingClientRect();
-      const cut = element.matches(".item, .box, .game, .step, .rank, .entry-line, .row")
+      const cut = element.matches(".item, .game, .step, .rank, .entry-line, .row")
         && element.scrollHeight > element.clientHeight + 1;
       return cut || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
     })

@@ -4,20 +4,18 @@ import pytest
 from django.test import Client
 
 from referee.bracket_map import Dot, bracket_map
-from referee.columns import Column
+from referee.columns import main_columns
 from tests.brackets.play import win
 from tests.builders import draw_event, make_event
-
-
-def columns(*sizes: int) -> list[Column]:
-    return [Column(n, "", (None,) * size) for n, size in enumerate(sizes, 1)]
+from tests.referee.bracket_lines import knockout
 
 
 def test_lines_join_a_match_to_the_middle_of_its_feeders() -> None:
-    found = bracket_map(columns(4, 2, 1), 2)
-    # Two matches of round 2 and the final: a line each, from two rows to the row between.
-    assert found.path.count("V") == 3
-    assert found.path.startswith("M53 7H106V22H53M106 15H160")
+    lines, phase = knockout(8)
+    found = bracket_map(main_columns(lines, phase, 1, 3), 2)
+    # Four matches of round 1 and two of round 2 lead on, each from its right edge.
+    assert found.path.count("M") == 6
+    assert found.path.startswith("M57 7H106V15H156")
     assert [(field.y, field.height) for field in found.fields] == [(0, 30), (30, 30)]
     # Each field ends with the round in which it has one match.
     assert found.reach == 2 * 320 // 3

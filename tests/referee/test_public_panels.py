@@ -13,14 +13,15 @@ from referee.boards import Board, board_of
 from referee.labels.rounds import RoundNames
 from referee.screen_panels import Panel
 from referee.stage_tables import boards_of
+from referee.views.public.bracket_panel import bracket_pages
 from referee.views.public.panels import (
     ON_A_PAGE,
     Page,
-    bracket_pages,
     paged,
     podium_pages,
     table_pages,
 )
+from rules.shapes import Pairing
 from tests.brackets.play import nobody_came, win
 from tests.builders import draw_event, make_event
 
@@ -34,13 +35,17 @@ def phase(event: Tournament) -> Phase:
     return found
 
 
+def bracket(event: Tournament) -> tuple[Page, ...]:
+    return bracket_pages(board(event), phase(event), 4)
+
+
 def widths(page: Page) -> list[int]:
     """Return how many matches each column of a bracket page has."""
-    return [len(column.lines) for column in page.items]
+    return [len(column.lines) for column in page.items[0].tile.columns]
 
 
 def numbers(page: Page) -> set[int | None]:
-    return {line.match.number for column in page.items for line in column.lines}
+    return {line.match.number for line in page.items[0].tile.matches}
 
 
 @pytest.mark.parametrize(
@@ -51,8 +56,8 @@ def numbers(page: Page) -> set[int | None]:
         (4, [[2, 1, 1]]),
         (11, [[8, 4, 2, 1, 1]]),
         (16, [[8, 4, 2, 1, 1]]),
-        (17, [[8, 4, 2, 1]] * 2),
-        (64, [[8, 4, 2, 1]] * 4),
+        # Of the last rounds nobody is known.
+        (17, [[8, 4, 8, 4]]),
     ],
 )
 def test_bracket_pages_have_at_most_eight_matches_in_a_column(
@@ -60,50 +65,86 @@ def test_bracket_pages_have_at_most_eight_matches_in_a_column(
 ) -> None:
     event = make_event(teams)
     draw_event(event)
-    assert [widths(page) for page in bracket_pages(board(event), phase(event))] == pages
+    assert [widths(page) for page in bracket(event)] == pages
 
 
-def test_matches_for_places_have_pages_of_their_own_until_they_are_over(db: None) -> None:
+def test_big_bracket_begins_with_its_map_and_what_is_played(db: None) -> None:
+    event = make_event(64)
+    draw_event(event)
+    win(event, 9, "home", verdict="", hands_done=1)
+    whole, *parts = bracket(event)
+    assert whole.note == "整个对阵表的缩略图 · ▶ 正在进行"
+    assert [(widths(page), page.note[:4]) for page in parts] == [
+        ([8, 4, 2], f"第{number}部分") for number in (2, 1, 3, 4)
+    ]
+
+
+def test_part_that_is_over_comes_last_and_seldom(db: None) -> None:
+    event = make_event(64)
+    draw_event(event)
+    # Part 1: matches 1-8, then the first four of round 2, the first two of round 3.
+    for number in (*range(1, 9), *range(33, 37), 49, 50):
+        win(event, number, "home")
+    _whole, *parts = bracket(event)
+    assert [(page.note[:4], page.seldom) for page in parts] == [
+        ("第2部分", False),
+        ("第3部分", False),
+        ("第4部分", False),
+        # The quarter-finals, of which the first has both pairs now.
+        ("", False),
+        ("第1部分", True),
+    ]
+
+
+def test_final_stays_when_the_bracket_is_over(db: None) -> None:
+    event = make_event(17)
+    draw_event(event)
+    for number in range(1, 18):
+        win(event, number, "home")
+    assert [(widths(page), page.seldom) for page in bracket(event)] == [([8, 4, 2, 1, 1], False)]
+
+
+def test_matches_for_places_share_a_page_that_is_seldom_when_they_are_over(db: None) -> None:
     """Of eight the losers of round 1 play for places 5 to 8, theirs for place 7."""
     event = make_event(8, stages=(replace(KNOCKOUT, third_place=True, places_to=8),))
     draw_event(event)
-    pages = bracket_pages(board(event), phase(event))
-    assert [widths(page) for page in pages] == [[4, 2, 1, 1], [2, 1], [1]]
-    assert [page.note for page in pages] == ["", "排位赛", "排位赛"]
-    for number in range(1, 13):
+    assert [widths(page) for page in bracket(event)] == [[4, 2, 1, 1]]
+    win(event, 1, "home")
+    pages = bracket(event)
+    assert [widths(page) for page in pages] == [[4, 2, 1, 1], [2, 1, 1]]
+    assert [page.note for page in pages] == ["", "排位赛"]
+    for number in range(2, 13):
         win(event, number, "home")
-    left = [numbers(page) for page in bracket_pages(board(event), phase(event))[1:]]
-    assert left == []
+    assert [page.seldom for page in bracket(event)] == [False, True]
 
 
 def test_both_brackets_of_a_double_elimination_have_pages(db: None) -> None:
     event = make_event(8, stages=ready_format("double_elimination"))
     draw_event(event)
-    main, lower = bracket_pages(board(event), phase(event))
-    assert widths(main) == [4, 2, 1, 1, 1]
+    win(event, 1, "home")
+    main, lower = bracket(event)
+    assert (widths(main), main.note) == ([4, 2, 1, 1, 1], "胜者组")
     assert (widths(lower), lower.note) == ([2, 2, 1, 1], "败者组")
 
 
-def test_bracket_pages_leave_out_regions_and_rounds_that_are_over(db: None) -> None:
+def test_bracket_drawn_anew_shows_the_present_round(db: None) -> None:
+    event = make_event(20, stages=(replace(KNOCKOUT, pairing=Pairing.REDRAWN),))
+    draw_event(event)
+    (page,) = bracket(event)
+    # Four matches and twelve byes.
+    assert widths(page) == [8, 8]
+    assert not any(column.feeds for column in page.items[0].tile.columns)
+
+
+def test_bracket_pages_leave_out_rounds_that_are_over(db: None) -> None:
     event = make_event(32)
     draw_event(event)
     for number in range(1, 17):
         win(event, number, "home")
     # Round 2 to the final fit on one page, whose first column is round 2.
-    (page,) = bracket_pages(board(event), phase(event))
+    (page,) = bracket(event)
     assert widths(page) == [8, 4, 2, 1, 1]
     assert numbers(page) == set(range(17, 33))
-
-
-def test_bracket_pages_leave_out_a_region_where_all_is_decided(db: None) -> None:
-    event = make_event(32)
-    draw_event(event)
-    # The upper half: matches 1-8, 17-20, 25, 26 and 29.
-    for number in (*range(1, 9), *range(17, 21), 25, 26, 29):
-        win(event, number, "home")
-    (page,) = bracket_pages(board(event), phase(event))
-    assert numbers(page) == {*range(9, 17), *range(21, 25), 27, 28, 30}
-    assert page.note == "第2部分，共2部分"
 
 
 def test_match_pages_hold_what_is_readable_on_one(db: None) -> None:

@@ -12,6 +12,7 @@
   let panel = "";
   let shownInTurn = 0;
   const lastPage = {};
+  const lastSeldom = {};
 
   let timer = 0;
   let stopped = 0; // the timer that ends a stop
@@ -50,6 +51,18 @@
     return pages[lastPage[panel]];
   }
 
+  /* The number of the page that follows. Of those that come seldom one has its turn when all the
+     others have had theirs. */
+  function following(name) {
+    const pages = pagesOf(name);
+    const seldom = pages.filter((page) => page.hasAttribute("data-seldom"));
+    const often = pages.filter((page) => !seldom.includes(page));
+    const onward = often[often.indexOf(pages[lastPage[name]]) + 1];
+    if (onward || !seldom.length) return pages.indexOf(onward || often[0]);
+    lastSeldom[name] = name in lastSeldom ? (lastSeldom[name] + 1) % seldom.length : 0;
+    return pages.indexOf(seldom[lastSeldom[name]]);
+  }
+
   function next() {
     const names = panels();
     const pages = pagesOf(panel).length;
@@ -59,7 +72,7 @@
       panel = names[(names.indexOf(panel) + 1) % names.length];
       shownInTurn = 1;
     }
-    lastPage[panel] = panel in lastPage ? (lastPage[panel] + 1) % pagesOf(panel).length : 0;
+    lastPage[panel] = panel in lastPage ? following(panel) : 0;
     turn();
   }
 

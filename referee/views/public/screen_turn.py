@@ -16,12 +16,12 @@ from referee.screen_panels import Panel, Step
 from referee.screens import notices_of
 from referee.sheets.round_sources import team_key
 from referee.stage_tables import StageBoard
+from referee.views.public.bracket_panel import bracket_pages
 from referee.views.public.calculator import examples_part
 from referee.views.public.panels import (
     ON_A_PAGE,
     RESULTS_SHOWN,
     Page,
-    bracket_pages,
     paged,
     podium_pages,
     registration_pages,
@@ -145,7 +145,7 @@ def _bracket(scene: Scene, step: Step) -> tuple[Page, ...]:
         if phase.plan.kind in KNOCKING_OUT
         and phase.stage == (step.stage or scene.drawn.phases[-1].stage)
     ]
-    return bracket_pages(scene.drawn.board, found[0]) if found else ()
+    return bracket_pages(scene.drawn.board, found[0], scene.drawn.hands) if found else ()
 
 
 def _standings(scene: Scene, step: Step) -> tuple[Page, ...]:
