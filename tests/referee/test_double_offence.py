@@ -1,7 +1,10 @@
 """Both sides 判负 in one hand where the rules have it dealt again (option double_offence)."""
 
+from io import BytesIO
+
 import pytest
 from django.test import Client
+from openpyxl import load_workbook
 
 from brackets.models import Match, Tournament
 from referee.match_facts import read_facts
@@ -10,7 +13,9 @@ from referee.rechecking.event import recheck
 from referee.recording import open_number, record_redeal
 from referee.refusals import HandNotOpen, ReplayTooLate
 from referee.rulings import withdraw_ruling
+from referee.sheets.results import results_xlsx
 from tests.journeys.visitor import Visitor
+from tests.referee.paper_reading import poppler, text_of
 from tests.referee.table_play import match_under, play, punish, save, score
 
 pytestmark = pytest.mark.django_db
@@ -117,11 +122,23 @@ def test_page_leads_from_the_second_ruling_to_the_replay(
     assert "第 2 局 · 北" in opened.text
 
 
-@pytest.mark.parametrize("address", ["/sheets/cup/slips.pdf", "/sheets/cup/results.xlsx"])
-def test_paper_leaves_out_a_hand_that_is_to_be_dealt_again(
-    match: Match, organiser_client: Client, address: str
+def test_workbook_leaves_out_a_hand_that_is_to_be_dealt_again(
+    match: Match, event: Tournament
 ) -> None:
     play(match, 85, 120)
     spoil(match, 2)
-    assert organiser_client.get(address).status_code == 200
-    assert organiser_client.get("/tables/cup/1/hands/2/").status_code == 200
+    sheet = load_workbook(BytesIO(results_xlsx(event, phones=False)))["每局"]
+    heading, *rows = [row for row in sheet.values if row[0] is not None]
+    told = [dict(zip(heading, row, strict=True)) for row in rows]
+    assert [(row["局"], row["墩中抓分"]) for row in told] == [(1, 85)]
+
+
+@poppler
+def test_slips_are_printed_while_a_hand_is_to_be_dealt_again(
+    match: Match, organiser_client: Client
+) -> None:
+    play(match, 85, 120)
+    spoil(match, 2)
+    answer = organiser_client.get("/sheets/cup/slips.pdf")
+    assert match.home is not None
+    assert match.home.player_one in text_of(b"".join(answer))

@@ -177,6 +177,7 @@ def test_points_alone_ask_nothing_after_the_next_match_has_begun(
     save(match_numbered(event, 4), 1, 100)
     form = hand_form(95, seen=1, reason="少记")
     assert post_hand(organiser_client, match, 2, form).status_code == 302
+    assert Hand.objects.get(match=match, number=2, current=True).trick_points == 95
 
 
 def test_extra_hand_asks_who_claimed_and_who_won(match: Match, referee_client: Client) -> None:
