@@ -75,8 +75,9 @@ def test_open_page_writes_once_in_ten_seconds(match: Match, referee: User) -> No
     assert len(queries) == 5
     assert not [query for query in queries if not query["sql"].startswith("SELECT")]
     age(11)
+    before = timezone.now()
     touch(ONE, referee, match)
-    assert Device.objects.get().seen_at > timezone.now() - timedelta(seconds=5)  # type: ignore[operator]
+    assert Device.objects.get().seen_at >= before  # type: ignore[operator]
 
 
 def test_label_is_what_people_call_the_phone(rf: RequestFactory) -> None:
