@@ -1,9 +1,7 @@
 """Short ways to type hands on a phone whose network may be bad."""
 
-from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from brackets.models import Tournament
@@ -15,16 +13,19 @@ from tests.builders import match_numbered
 def record(page: Page, points: int) -> None:
     """Record a hand by its two taps."""
     cell(page, "trick_points", points)()
+    send(page)
+
+
+def send(page: Page) -> None:
+    """Tap the button that saves, and wait until the phone has taken what was typed.
+
+    Only then does the counter speak of it: right after the touch it may say still that everything
+    has arrived, which was true of what was before.
+    """
+    key = page.locator("[data-doing] [data-hand-form] [name=key]").input_value()
     save_button(page).tap()
-
-
-def wait_until(page: Page, happened: Callable[[], bool]) -> None:
-    """Wait for something that the page does not show, ten seconds at most."""
-    for _turn in range(200):
-        if happened():
-            return
-        page.wait_for_timeout(50)
-    pytest.fail("it did not happen")
+    open_form = f'[data-doing] [data-hand-form]:not([data-kept]) [name=key][value="{key}"]'
+    expect(page.locator(open_form)).to_have_count(0)
 
 
 def count(page: Page) -> Any:

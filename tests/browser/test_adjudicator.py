@@ -10,6 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from brackets.models import JournalEntry, Tournament
 from referee.models import Ruling
 from tests.browser.accessibility import serious_issues
+from tests.browser.complaints import complaints_of
 from tests.builders import draw_event, log_in, make_event, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -41,9 +42,7 @@ class Thumb:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
-        self.complaints: list[str] = []
-        page.on("console", lambda message: self.complaints.append(message.text))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.complaints = complaints_of(page)
 
     def tap(self, selector: str) -> None:
         self.taps += 1
@@ -137,6 +136,7 @@ def test_cards_are_counted_and_taken_away(page: Page, live_server: LiveServer) -
     assert page.locator("#slot-led").input_value() == "H5"
     # Another question keeps what was entered.
     page.locator('.adj-question[value="trick"]').tap()
+    expect(page.locator('.adj-question[value="trick"]')).to_have_attribute("aria-pressed", "true")
     expect(page.locator('[data-slot="led"] .adj-chosen .adj-key')).to_have_count(1)
     assert thumb.complaints == []
 

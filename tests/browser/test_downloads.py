@@ -1,5 +1,6 @@
 """What the desk shows while a file is made, and while a form waits for its answer."""
 
+import re
 import time
 from io import BytesIO
 from pathlib import Path
@@ -43,7 +44,7 @@ def test_file_that_takes_long_is_announced_then_saved(desk: Page) -> None:
     working = desk.locator("#working")
     with desk.expect_download() as coming:
         link.click()
-        expect(working).to_contain_text("正在准备文件… 1 秒")
+        expect(working).to_have_text(re.compile(r"正在准备文件… \d+ 秒"))
         expect(working.get_by_role("status")).to_have_text("正在准备文件…")
         held.pop().continue_()
     expect(working).to_be_hidden()
@@ -75,6 +76,7 @@ def slowly(route: Route) -> None:
 
 def test_list_that_is_read_long_is_announced(desk: Page) -> None:
     desk.get_by_role("link", name="从 Excel 导入").click()
+    expect(desk.get_by_role("button", name="读取文件并预览")).to_be_visible()
     desk.evaluate(REMEMBER)
     desk.route("**/import/preview/", slowly)
     chosen = Path(__file__).parents[2] / "fixtures" / "teams.xlsx"

@@ -87,7 +87,7 @@ def test_player_at_the_table_sees_a_recorded_hand_by_itself(
     expect(page.locator("[data-as-of]")).to_be_visible()
     expect(page.locator(".scoreboard .small-score").first).to_contain_text("0")
     save(match_numbered(cup, 1), 1, 85)
-    expect(page.locator(".scoreboard .small-score").last).to_contain_text("85", timeout=10_000)
+    expect(page.locator(".scoreboard .small-score").last).to_contain_text("85")
 
 
 def test_short_code_is_typed_on_the_front_page(

@@ -9,6 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Tournament
 from tests.browser.accessibility import serious_issues
+from tests.browser.complaints import complaints_of
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.public_play import LEVEL, play, play_all, play_number
 
@@ -52,12 +53,17 @@ def cup() -> Tournament:
 
 def watch(page: Page, live_server: LiveServer) -> list[str]:
     """Open the kiosk and return what it complains about, a list that grows."""
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
+    complaints = complaints_of(page)
     page.goto(f"{live_server.url}/kiosk/cup/")
     page.evaluate("window.sameDocument = true")
     return complaints
+
+
+def stop_time(page: Page) -> None:
+    """Let time pass on the pages that are opened only by `page.clock.run_for`."""
+    now = timezone.now()
+    page.clock.install(time=now)
+    page.clock.pause_at(now + timedelta(hours=1))
 
 
 def turn_to(page: Page, index: int) -> None:
@@ -81,7 +87,7 @@ def test_clocks_are_those_of_journal_and_paper_whatever_the_screen_has(
     page.clock.install(time=timezone.now() - timedelta(minutes=90))
     page.goto(live_server.url + path)
     # The first answer of the server has the time.
-    expect(page.locator("[data-behind]")).to_have_count(1, timeout=10000)
+    expect(page.locator("[data-behind]")).to_have_count(1)
     page.clock.run_for(1500)
     clocks = page.locator("[data-as-of] time, .clock time")
     shown = clocks.all_text_contents()
@@ -101,11 +107,11 @@ def test_kiosk_follows_a_new_hand_without_reload(
     expect(game.locator(".hand")).to_have_text("第3/4局")
     expect(game.locator(".big")).to_have_text(["大分 0", "大分 0"])
     play(match_numbered(cup, 1), LEVEL[2], first=3)
-    expect(game.locator(".hand")).to_have_text("第4/4局", timeout=5000)
+    expect(game.locator(".hand")).to_have_text("第4/4局")
     expect(game.locator(".big")).to_have_text(["大分 1", "大分 0"])
     expect(game.locator(".small")).to_have_text(["小分 85", "小分 125"])
     play(match_numbered(cup, 1), LEVEL[3], first=4)
-    expect(game.locator(".hand")).to_have_text("加赛中", timeout=5000)
+    expect(game.locator(".hand")).to_have_text("加赛中")
     assert page.evaluate("window.sameDocument") is True
     assert complaints == []
 
@@ -113,15 +119,17 @@ def test_kiosk_follows_a_new_hand_without_reload(
 def test_kiosk_marks_old_data_and_recovers_by_itself(
     page: Page, live_server: LiveServer, cup: Tournament
 ) -> None:
+    page.clock.install()
     watch(page, live_server)
     marker = page.locator("[data-as-of]")
     expect(marker).to_have_text(re.compile(r"^数据截至 \d\d:\d\d:\d\d$"))
     page.context.set_offline(True)
     play_number(cup, 1, 40)
-    expect(marker).to_have_text(re.compile(r"^数据截至 \d\d:\d\d:\d\d · 重连中$"), timeout=15000)
+    page.clock.run_for(15_000)  # case 21, by the clock of the screen
+    expect(marker).to_have_text(re.compile(r"^数据截至 \d\d:\d\d:\d\d · 重连中$"))
     assert page.locator(".game").count() == 0
     page.context.set_offline(False)
-    expect(page.locator(".game .hand")).to_have_text("第2/4局", timeout=5000)
+    expect(page.locator(".game .hand")).to_have_text("第2/4局")
     expect(marker).not_to_contain_text("重连中")
     assert page.evaluate("window.sameDocument") is True
 
@@ -130,7 +138,7 @@ def test_kiosk_turns_its_pages_and_shows_how_long_each_stays(
     page: Page, live_server: LiveServer, cup: Tournament
 ) -> None:
     play_number(cup, 1, 40)
-    page.clock.install()
+    stop_time(page)
     watch(page, live_server)
     shown = []
     for _ in range(4):

@@ -1,5 +1,6 @@
 """What the phone does with an answer that is no yes: conflicts, people, sessions, a full store."""
 
+from threading import Event
 from typing import Any
 
 import pytest
@@ -14,8 +15,8 @@ from referee.models import Hand
 from referee.pins import set_pin
 from tests.browser.accessibility import serious_issues
 from tests.browser.bad_network import BadNetwork
-from tests.browser.outbox_play import all_sent, count, points, record
-from tests.browser.test_table import cell, save_button, sign_in
+from tests.browser.outbox_play import all_sent, count, points, record, send
+from tests.browser.test_table import cell, save_button, sign_in, wait_until
 from tests.builders import log_in, make_user, match_numbered
 from tests.referee.table_play import save
 
@@ -94,7 +95,7 @@ def test_entry_that_is_given_up_leaves_its_form_to_be_used_again(
     item.get_by_role("button", name="真的放弃").tap()
     expect(phone.locator(".tb-prompt")).to_contain_text("第 1 局")
     phone.locator("label[for=capture]").tap()
-    save_button(phone).tap()
+    send(phone)
     all_sent(phone)
     assert points(cup, 1) == [(1, 1, 100)]
 
@@ -120,6 +121,36 @@ def test_session_that_ended_asks_for_the_pin_and_saves_what_was_typed(
     all_sent(phone)
     assert points(cup, 1) == [(1, 1, 85)]
     assert Hand.objects.get().recorded_by == referee
+
+
+def test_answer_from_before_the_sign_in_asks_for_nothing_after_it(
+    phone: Page, network: BadNetwork, cup: Tournament, referee: User
+) -> None:
+    set_pin(referee, PIN, by=referee)
+    cell(phone, "trick_points", 85)()
+    held: list[str] = []
+    signed_in = Event()
+
+    def hold_one_question(line: str) -> bool:
+        if "/state/" in line and not held:
+            held.append(line)
+            signed_in.wait(timeout=30)
+        return True
+
+    Session.objects.all().delete()
+    network.before_reply = hold_one_question
+    save_button(phone).tap()
+    dialog = phone.locator("#pin")
+    expect(dialog).to_be_visible()
+    wait_until(phone, lambda: bool(held))
+    phone.locator("#pin-digits").fill(PIN)
+    dialog.get_by_role("button", name="登录").tap()
+    expect(dialog).to_be_hidden()
+    with phone.expect_event("requestfinished", lambda request: "/state/" in request.url):
+        signed_in.set()
+    all_sent(phone)
+    expect(dialog).to_be_hidden()
+    assert points(cup, 1) == [(1, 1, 85)]
 
 
 def test_entries_wait_for_the_person_who_typed_them(

@@ -1,33 +1,17 @@
 """A server that dies between a hand and its answer: the phone keeps the hand and sends it again."""
 
-import os
-import sqlite3
-import subprocess
-import sys
 from collections.abc import Generator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
-from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from tests.browser.bad_network import bad_network
-from tests.browser.outbox_play import all_sent, count, record, wait_until
+from tests.browser.outbox_play import all_sent, count, record
+from tests.browser.real_server import Hall, served_hall
+from tests.browser.test_table import wait_until
 from tests.builders import PASSWORD
-from tests.referee.test_serving import free_port, read
-
-# In one process: each start takes seconds.
-SET_UP = """
-from django.core.management import call_command
-from tests.builders import make_user
-call_command("migrate", verbosity=0)
-call_command("simulate", "--teams", "4", "--seed", "1", "--slug", "cup", "--rounds", "0")
-call_command("draw", "cup", "--seed", "1", "--publish")
-make_user("caipan", "table_referee")
-"""
 
 
 @pytest.fixture
@@ -41,69 +25,25 @@ def browser_context_args() -> dict[str, Any]:
     }
 
 
-class Hall:
-    """A real server on an SQLite file, which can be killed and started again."""
-
-    def __init__(self, database: Path, port: int) -> None:
-        self.database = database
-        self.port = port
-        self._environment = {**os.environ, "DATABASE_URL": f"sqlite:///{database}"}
-
-    def run(self, *command: str) -> None:
-        """Run a command of the program to its end."""
-        subprocess.run(
-            [sys.executable, "manage.py", *command],
-            cwd=settings.BASE_DIR,
-            env=self._environment,
-            check=True,
-            capture_output=True,
-        )
-
-    def start(self) -> None:
-        """Start the server and wait until it answers."""
-        self.server = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port)],
-            cwd=settings.BASE_DIR,
-            env={**self._environment, "PYTHONUNBUFFERED": "1"},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        read(f"http://127.0.0.1:{self.port}/healthz")
-
-    def kill(self) -> None:
-        """End the server at once with all its processes, as a pulled plug does."""
-        if self.server.poll() is None:
-            main = psutil.Process(self.server.pid)
-            for process in (*main.children(recursive=True), main):
-                process.kill()
-            self.server.wait()
-
-    def hands(self) -> list[tuple[int, int, int]]:
-        """Return number, version and points of every hand that is stored."""
-        with closing(sqlite3.connect(self.database)) as file:
-            rows = file.execute("SELECT number, version, trick_points FROM referee_hand")
-            return list(rows)
-
-
 @pytest.fixture
 def hall(tmp_path: Path) -> Generator[Hall]:
-    found = Hall(tmp_path / "cup.sqlite3", free_port())
-    found.run("shell", "-c", SET_UP)
-    try:
-        found.start()
+    with served_hall(tmp_path) as found:
         yield found
-    finally:
-        found.kill()
+
+
+def sign_in(page: Page, url: str) -> None:
+    """Sign the table referee in on a phone."""
+    page.goto(f"{url}/login/")
+    page.locator("#id_username").fill("caipan")
+    page.locator("#id_password").fill(PASSWORD)
+    page.get_by_role("button", name="登录").last.click()
+    page.wait_for_url(lambda address: "/login/" not in address)
 
 
 def test_hand_survives_a_server_killed_before_it_answers(page: Page, hall: Hall) -> None:
     """Case 16."""
     with bad_network(hall.port) as network:
-        page.goto(f"{network.url}/login/")
-        page.locator("#id_username").fill("caipan")
-        page.locator("#id_password").fill(PASSWORD)
-        page.get_by_role("button", name="登录").last.click()
-        page.wait_for_load_state()
+        sign_in(page, network.url)
         page.goto(f"{network.url}/tables/cup/1/")
 
         def kill_after_saving(line: str) -> bool:

@@ -6,6 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Team, Tournament
 from tests.browser.accessibility import serious_issues
+from tests.browser.complaints import complaints_of
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.public_play import LEVEL, play, play_number
 
@@ -52,9 +53,7 @@ def cup() -> Tournament:
 def test_page_fits_a_phone_and_is_accessible(
     path: str, page: Page, live_server: LiveServer, cup: Tournament
 ) -> None:
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
+    complaints = complaints_of(page)
     page.goto(live_server.url + path)
     expect(page.locator("[data-as-of]")).to_contain_text("数据截至")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -76,6 +75,6 @@ def test_phone_follows_and_keeps_focus_and_place(
     at = page.evaluate("scrollY")
     assert at > 0
     play(match_numbered(cup, 2), LEVEL[2], first=3)
-    expect(page.locator(".chip", has_text="第4/4局")).to_have_count(1, timeout=8000)
+    expect(page.locator(".chip", has_text="第4/4局")).to_have_count(1)
     expect(last).to_be_focused()
     assert page.evaluate("scrollY") == at

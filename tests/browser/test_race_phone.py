@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.complaints import complaints_of
 from tests.builders import log_in, make_user
 from tests.referee.race_play import deals, levels, race
 
@@ -29,9 +30,7 @@ def judge() -> User:
 
 def sign_in(page: Page, live_server: LiveServer, user: User) -> list[str]:
     """Sign the browser in and return what it complains about, a list that grows."""
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
+    complaints = complaints_of(page)
     session = log_in(user).cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
     return complaints

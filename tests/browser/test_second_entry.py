@@ -80,6 +80,7 @@ def test_different_entry_goes_to_the_chief_referee(
     assert state(match) == ("different", "", "")
     assert not SecondEntry.objects.get().equal
     # What was handed in is no draft any more, and nobody enters it once more.
+    expect(second.locator("[data-count]")).to_be_visible()  # the script has seen the page
     assert second.evaluate("Object.keys(sessionStorage).filter((key) => /^steps/.test(key))") == []
     second.goto(f"{live_server.url}/tables/cup/1/second/")
     expect(second.get_by_role("heading", name="这里不能二次录入")).to_be_visible()
@@ -102,10 +103,11 @@ def test_entry_survives_a_reload_and_a_session_that_ended(
     enter(second, 2, 80)
     expect(second.locator("#prompt")).to_contain_text("第 3 局")
     cell(second, "trick_points", 35)()
+    # The page does not notice in time: nothing that it asked is under way when the session ends.
+    second.route("**/state/**", lambda route: route.abort())
     second.goto(second.url)
     expect(second.locator("#prompt")).to_contain_text("第 3 局")
     expect(second.locator('input[name="trick_points"]:checked')).to_have_value("35")
-    second.route("**/state/", lambda route: route.abort())  # the page does not notice in time
     Session.objects.all().delete()
     second.locator("#entry .tb-bar .tb-btn-main").tap()
     second.wait_for_url("**/login/**")

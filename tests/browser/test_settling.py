@@ -1,5 +1,6 @@
 """What came back to the phone is always in sight, and each way out of it works."""
 
+import re
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Tournament
 from tests.browser.bad_network import BadNetwork
-from tests.browser.outbox_play import all_sent, count, points, record
+from tests.browser.outbox_play import all_sent, count, points, record, send
 from tests.browser.test_table import cell, save_button, sign_in
 from tests.builders import log_in, make_user, match_numbered
 from tests.referee.table_play import save
@@ -41,14 +42,16 @@ def test_correction_without_a_reason_is_changed_and_arrives(phone: Page, cup: To
     item = correct_without_a_reason(phone, cup)
     expect(item.get_by_role("alert")).to_contain_text("原因")
     item.get_by_role("link", name="回去改").tap()
+    expect(phone).to_have_url(re.compile("[?&]replaces="))
     expect(phone.locator(".tb-correcting")).to_be_visible()
     expect(phone.locator('input[name="trick_points"]:checked')).to_have_value("90")
     cell(phone, "cause", "点错了")()
-    save_button(phone).tap()
+    send(phone)
     all_sent(phone)
     assert points(cup, 1) == [(1, 1, 85), (1, 2, 90)]
     record(phone, 40)
     all_sent(phone)
+    assert points(cup, 1) == [(1, 1, 85), (1, 2, 90), (2, 1, 40)]
 
 
 def test_correction_without_a_reason_is_given_up_after_a_reload(

@@ -8,7 +8,14 @@ from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Match, Team
 from referee.models import Hand, Offender
-from tests.browser.test_table import SMALLEST, TOO_SMALL, cell, save_button, sign_in
+from tests.browser.test_table import (
+    SMALLEST,
+    TOO_SMALL,
+    cell,
+    save_button,
+    sign_in,
+    wait_until,
+)
 from tests.builders import log_in, make_event, make_user
 from tests.referee.table_play import fine, first_match, save
 
@@ -45,12 +52,13 @@ def test_points_of_the_kitty_come_clear_of_the_bar(table: Page) -> None:
     table.locator("label[for=trump-yes]").tap()
     table.locator("label[for=unit-tractor]").tap()
     cell(table, "last_trick_pairs", 3)()
-    table.wait_for_timeout(700)  # the page scrolls smoothly
-    points = table.locator(".tb-kitty-points").bounding_box()
-    bar = table.locator(".tb-bar").bounding_box()
-    assert points
-    assert bar
-    assert points["y"] + points["height"] <= bar["y"]
+
+    def clear() -> bool:
+        points = table.locator(".tb-kitty-points").bounding_box()
+        bar = table.locator(".tb-bar").bounding_box()
+        return bool(points and bar and points["y"] + points["height"] <= bar["y"])
+
+    wait_until(table, clear)  # the page scrolls smoothly
 
 
 def test_penalty_opens_with_and_without_a_script(table: Page, live_server: LiveServer) -> None:
@@ -58,7 +66,7 @@ def test_penalty_opens_with_and_without_a_script(table: Page, live_server: LiveS
     link = table.locator(".tb-bar a", has_text="罚分")
     link.tap()
     expect(table.locator("#penalty")).to_have_attribute("open", "")
-    assert table.url == f"{live_server.url}/tables/cup/1/#penalty"
+    expect(table).to_have_url(f"{live_server.url}/tables/cup/1/#penalty")
     browser = table.context.browser
     assert browser
     plain = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})

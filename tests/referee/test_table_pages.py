@@ -1,8 +1,10 @@
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -99,6 +101,30 @@ def test_match_page_takes_a_bounded_number_of_queries(
     page(client, "/tables/cup/1/")  # the first one notes the phone
     with django_assert_max_num_queries(21):
         page(client, "/tables/cup/1/")
+
+
+def test_page_knows_that_a_hand_was_saved_while_it_was_made(
+    match: Match, referee_client: Client
+) -> None:
+    done: list[str] = []
+
+    def save_after_the_hands_were_read(
+        execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
+    ) -> Any:
+        if done == ["read"]:
+            done.append("saved")
+            save(match, 1, 85)
+        elif not done and sql.startswith("SELECT") and 'FROM "referee_hand"' in sql:
+            done.append("read")
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(save_after_the_hands_were_read):
+        shown = page(referee_client, "/tables/cup/1/")
+    assert done == ["read", "saved"]
+    assert "第 1 局 · 东" in text_of(shown)
+    stamp = referee_client.get("/tables/cup/1/state/").json()["stamp"]
+    assert f'data-stamp="{stamp}"' not in shown
+    assert f'data-stamp="{stamp}"' in page(referee_client, "/tables/cup/1/")
 
 
 def test_attackers_are_the_pair_without_the_dealer_in_every_hand(

@@ -13,6 +13,7 @@ const events = new EventTarget();
 let person = { pk: "", name: "" };
 let firstWait = 1000;
 let stopped = ""; // why nothing is sent until somebody signs in
+let signIns = 0; // since the page was opened
 
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -120,9 +121,12 @@ export const isMine = (entry) => entry.by === person.pk;
 export const isStopped = () => stopped !== "";
 export const isTroubled = () => waits.size > 0;
 
-/* Nobody is signed in any more: nothing is sent until somebody is. */
-export function stop(why) {
-  if (stopped) return;
+export const signInsSoFar = () => signIns;
+
+/* Nobody is signed in any more: nothing is sent until somebody is. An answer to what was asked before
+   the last sign-in says nothing of it. */
+export function stop(why, asked) {
+  if (stopped || asked !== signIns) return;
   stopped = why;
   tell("stopped", why);
 }
@@ -130,6 +134,7 @@ export function stop(why) {
 /* Somebody has signed in: go on. */
 export function signedIn() {
   stopped = "";
+  signIns += 1;
   hurry();
 }
 
@@ -159,6 +164,7 @@ async function send(entry) {
   busy.add(lane);
   change(entry.key, { lease: { tab, until: Date.now() + LEASE }, tries: entry.tries + 1 });
   let answer = null;
+  const asked = signIns;
   try {
     answer = await ask(entry);
   } catch {
@@ -167,7 +173,7 @@ async function send(entry) {
   busy.delete(lane);
   const present = change(entry.key, { lease: null });
   if (!present) kick(); // settled in another tab
-  else if (answer) settle(present, answer);
+  else if (answer) settle(present, answer, asked);
   else wait(lane);
   tell("changed");
 }
@@ -205,7 +211,7 @@ export function csrfToken() {
   return /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? "";
 }
 
-function settle(entry, answer) {
+function settle(entry, answer, asked) {
   const again = waits.get(entry.match)?.outdated;
   waits.delete(entry.match);
   if (answer.kind === "saved") {
@@ -214,7 +220,7 @@ function settle(entry, answer) {
   } else if (answer.kind === "outdated" && !again) {
     wait(entry.match, { outdated: true }); // somebody signed in: the cookie has the new token
   } else if (answer.status === 401 || answer.kind === "somebody_else" || answer.kind === "outdated") {
-    stop(answer.kind);
+    stop(answer.kind, asked);
   } else {
     const { kind, html, status } = answer;
     change(entry.key, { state: "attention", answer: { kind, html, status } });

@@ -4,7 +4,7 @@
 import * as outbox from "./outbox.js";
 import { forget, forgetTables, startHand, startPenalty } from "./table_entry.js";
 import { dismissNotices, showNotices } from "./table_notices.js";
-import { follow, followPages, outdate, refresh, toast, visit } from "./table_pages.js";
+import { follow, followPages, isGoing, outdate, refresh, toast, visit } from "./table_pages.js";
 import {
   arrange, changing, fieldsOf, noteDelivered, outcomeOf, startQueue,
 } from "./table_queue.js";
@@ -38,7 +38,7 @@ function startPage(askedAt) {
 function showAll(fresh) {
   showQueue(fresh);
   // A correction has nothing left to do on its page: back to the hand that comes next.
-  if (!arrange()) visit(new URL(document.getElementById("outbox").dataset.match, location.href));
+  if (!arrange() && !isGoing()) visit(new URL(document.getElementById("outbox").dataset.match, location.href));
 }
 
 // A link to a closed part of the page opens it.

@@ -21,6 +21,7 @@ const state = { etag: "", misses: 0, heard: Date.now(), timer: 0, behind: 0, off
 let start = () => {};
 let touched = 0;
 let shownAt = 0; // when the page that is shown was asked for
+let visits = 0; // where somebody went last counts, whichever answer comes first
 let refreshing = false;
 let wanted = null; // how to do it once more, when the refresh under way is done
 
@@ -78,19 +79,25 @@ async function load(address, patience = PATIENCE) {
 export async function visit(address, { push = true } = {}) {
   const path = address.pathname + address.search;
   const known = kept.get(path);
+  visits += 1;
+  const mine = visits;
   if (known) show(known, address, push, true);
   else strip().classList.add("tb-busy");
   try {
     const page = await load(path);
+    if (mine !== visits) return;
     if (page.moved) location.assign(address);
     else if (!known) show(page, address, push);
     else if (here() === path) await swapWhenQuiet(page);
   } catch {
-    if (!known) toast(words().not_reached);
+    if (!known && mine === visits) toast(words().not_reached);
   } finally {
-    strip().classList.remove("tb-busy");
+    if (mine === visits) strip().classList.remove("tb-busy");
   }
 }
+
+/* Tell whether another page is on its way. */
+export const isGoing = () => strip().classList.contains("tb-busy");
 
 function show(page, address, push, remembered = false) {
   if (push) history.pushState(null, "", address);
@@ -228,6 +235,7 @@ async function poll() {
   const abort = new AbortController();
   const limit = setTimeout(() => abort.abort(), POLL_PATIENCE);
   const asked = here();
+  const signIns = outbox.signInsSoFar();
   try {
     const since = seen() === null ? "" : `?since=${seen()}`;
     const response = await fetch(`${match}state/${since}`, {
@@ -237,7 +245,7 @@ async function poll() {
     });
     if (!response.headers.has("X-Frame-Options") || response.status >= 500) throw new Error("none");
     // Whoever is typing is asked when he saves.
-    if (response.status === 401 && !typedForm()) outbox.stop("signed_out");
+    if (response.status === 401 && !typedForm()) outbox.stop("signed_out", signIns);
     if (state.misses) outbox.hurry();
     state.misses = 0;
     state.heard = Date.now();

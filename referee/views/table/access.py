@@ -3,11 +3,12 @@
 from urllib.parse import urlencode
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from brackets.models import DrawState, Match, Tournament
+from brackets.models import DrawState, JournalEntry, Match, Tournament
 from referee.duties import watch_of, watched
 from referee.labels.table_refusals import table_refusal
 from referee.permissions import Task
@@ -22,12 +23,15 @@ def match_numbered(request: HttpRequest, slug: str, number: int) -> Match:
     """Return a match of the published draw, with its event and teams, or answer 404.
 
     Raises PermissionDenied when it is at a table that is not assigned to this referee: every page
-    of a match takes its match from here.
+    of a match takes its match from here. `last_seq` of the match is the number of the last entry of
+    the journal about it, read in the same query: a page may be newer than what it says of itself,
+    never older, or it would not follow what was saved while it was made.
     """
     user = actor(request)
+    entries = JournalEntry.objects.filter(match=OuterRef("pk")).order_by("-seq")
     matches = Match.objects.select_related("home", "away", "winner", "draw__stage__tournament")
     match = get_object_or_404(
-        watched(matches, user),
+        watched(matches, user).annotate(last_seq=Subquery(entries.values("seq")[:1])),
         draw__stage__tournament__slug=slug,
         draw__state=DrawState.PUBLISHED,
         number=number,

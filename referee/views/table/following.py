@@ -9,7 +9,7 @@ from referee.devices import device_of, others
 from referee.duties import tables_of
 from referee.views.access import actor
 from referee.views.table.access import event_of
-from referee.views.table.state import last_entry, stamp_of
+from referee.views.table.state import stamp_of
 
 
 def following(request: HttpRequest, match: Match) -> dict[str, Any]:
@@ -17,10 +17,10 @@ def following(request: HttpRequest, match: Match) -> dict[str, Any]:
 
     `siblings` are the matches that are on at the other tables assigned to him.
     """
-    last = last_entry(match)
+    seq: int = getattr(match, "last_seq") or 0  # noqa: B009 - `match_numbered` added it
     return {
-        "stamp": stamp_of(match, last),
-        "seq": last.seq if last else 0,
+        "stamp": stamp_of(match, seq),
+        "seq": seq,
         "others": sorted({other.name for other in others(match, device_of(request))}),
         "siblings": _siblings(request, match),
     }

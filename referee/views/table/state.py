@@ -43,10 +43,11 @@ def state_shown(request: HttpRequest, match: Match) -> dict[str, Any]:
     `seq` is the number of that entry of the journal.
     """
     last = last_entry(match)
+    seq = last.seq if last else 0
     hands = Hand.objects.filter(match=match, current=True).order_by("number")
     return {
-        "stamp": stamp_of(match, last),
-        "seq": last.seq if last else 0,
+        "stamp": stamp_of(match, seq),
+        "seq": seq,
         "state": state_of(match).value,
         "hold": match.hold,
         "big": [match.home_big, match.away_big],
@@ -65,8 +66,7 @@ def last_entry(match: Match) -> JournalEntry | None:
     return JournalEntry.objects.filter(match=match).order_by("-seq").first()
 
 
-def stamp_of(match: Match, last: JournalEntry | None) -> str:
-    """Return a text that moves with all that the page of a match shows; `last` is its entry."""
+def stamp_of(match: Match, seq: int) -> str:
+    """Return a text that moves with all that the page of a match shows; `seq` is its last entry."""
     event = event_of(match)
-    seq = last.seq if last else 0
     return token_of(seq, match.home_id, match.away_id, match.hold, match.verdict, event.state)
