@@ -1,6 +1,8 @@
 """Double elimination out of which several go on, and numbers that can never be left."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from brackets.errors import AdvanceUnmet, TeamCountInvalid
 from brackets.forecast import outlooks
@@ -76,3 +78,14 @@ def test_number_that_lots_never_leave_is_refused_with_those_they_do() -> None:
 def test_number_that_lots_leave_of_so_many_is_drawn() -> None:
     event = make_event(10, stages=[by_lot(3), FINALS])
     assert draw_event(event).matches.filter(number__isnull=False).count() == 5
+
+
+def test_bracket_of_two_lives_that_ends_early_has_no_grand_final_on_its_page() -> None:
+    """Thirteen pairs, four left: three rounds above and four below, no final."""
+    event = make_event(13, seeded=13, stages=[lives(4), FINALS])
+    draw_event(event)
+    page = Client().get(reverse("event_bracket", args=[event.slug])).content.decode()
+    for there in ("胜者组第3轮次", "败者组第4轮次"):
+        assert there in page
+    for missing in ("胜者组第4轮次", "胜者组决赛", "败者组第5轮次", "败者组决赛", "总决赛"):
+        assert missing not in page
