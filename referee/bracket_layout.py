@@ -76,7 +76,7 @@ class Sheet:
 
 WIDE = Sheet(1840, 790, 4)
 """What a screen of 1920 × 1080 leaves for a panel."""
-UPRIGHT = Sheet(1000, 1620, 2)
+UPRIGHT = Sheet(1000, 1560, 2)
 """The same of one that stands upright; a phone shows it smaller."""
 
 
@@ -132,7 +132,7 @@ def layout(tile: Tile, sheet: Sheet) -> Layout:
     row = (sheet.height - HEADING * len(found)) // sum(heights)
     # Half a gap is left at the right edge for the lines that go on.
     pitch = min((sheet.width + GAP // 2) // breadth, _WIDEST + GAP)
-    page = _Page((pitch - GAP, min(row * 9 // 10, _HIGHEST)))
+    page = _Page((pitch - GAP, min(row * 11 // 12, _HIGHEST)))
     left = (sheet.width + GAP // 2 - breadth * pitch) // 2 - GAP // 2
     top = 0
     for band, height in zip(found, heights, strict=True):

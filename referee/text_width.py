@@ -33,7 +33,7 @@ def shortened(text: str, room: int) -> str:
         if left < 0:
             break
         kept += cluster
-    return kept.rstrip() + ELLIPSIS
+    return kept.rstrip(" ·") + ELLIPSIS
 
 
 def shortened_pair(one: str, two: str, room: int) -> str:

@@ -18,6 +18,7 @@ def test_chinese_is_an_em_wide_and_marks_take_no_room() -> None:
         ("张卫东", 300, "张卫东"),
         ("张卫东", 299, "张…"),
         ("Anna Maria", 420, "Anna…"),
+        ("买买提·艾力", 520, "买买提…"),
         ("张", 50, "…"),
         # Never between a letter and its mark.
         ("e\u0301e\u0301e\u0301e\u0301", 250, "e\u0301e\u0301…"),
