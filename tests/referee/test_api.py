@@ -218,3 +218,31 @@ def test_list_names_published_events(drawn: Tournament, client: Client) -> None:
     make_event(4, slug="later")
     found = told(client, "", "/api/v1/events/")["events"]
     assert [each["slug"] for each in found] == ["cup"]
+
+
+def test_words_are_in_the_language_that_the_address_asks_for(
+    drawn: Tournament, client: Client
+) -> None:
+    path = f"{EVENT}rounds/"
+    english = client.get(f"{path}?lang=en", headers={"Accept-Language": "zh-CN"})
+    chinese = client.get(f"{path}?lang=zh-Hans", headers={"Accept-Language": "en"})
+    for response, language, name in (
+        (english, "en", "Semi-finals"),
+        (chinese, "zh-hans", "半决赛"),
+        (client.get(path, headers={"Accept-Language": "en"}), "zh-hans", "半决赛"),
+    ):
+        assert response["Content-Language"] == language
+        assert json.loads(response.content)["rounds"][0]["name"] == name
+        assert "Cookie" in response["Vary"]
+    # What was kept in one language is never called current in the other.
+    again = client.get(f"{path}?lang=zh-hans", headers={"If-None-Match": english["ETag"]})
+    assert again.status_code == 200
+    again = client.get(f"{path}?lang=en", headers={"If-None-Match": english["ETag"]})
+    assert (again.status_code, again["Content-Language"]) == (304, "en")
+    # The address says more than the cookie of the language switch.
+    client.cookies["django_language"] = "en"
+    assert json.loads(client.get(path).content)["rounds"][0]["name"] == "Semi-finals"
+    assert json.loads(client.get(f"{path}?lang=zh-hans").content)["rounds"][0]["name"] == "半决赛"
+    refused = client.get(f"{path}?lang=fr")
+    assert refused.status_code == 400
+    assert json.loads(refused.content)["error"]["code"] == "unknown_language"

@@ -1,9 +1,10 @@
 """How the public JSON is answered: read only, with an ETag, to other sites only if allowed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
 
@@ -22,14 +23,34 @@ def answer(values: live.Values) -> View:
         """Answer with the JSON of an event, 304 while it has not changed."""
         if request.method == "OPTIONS":
             return _for_others(request, HttpResponse())
-        try:
-            response = live.live_json(request, slug, values, **arguments)
-        except Http404 as missing:
-            told = {"error": {"code": "not_found", "message": str(missing)}}
-            response = JsonResponse(told, status=404)
+        wanted = _language(request)
+        if wanted not in dict(settings.LANGUAGES):
+            response = _refusal(400, "unknown_language", wanted)
+        else:
+            with translation.override(wanted):
+                response = _told(request, slug, values, arguments)
+                response["Content-Language"] = wanted
         return _for_others(request, response)
 
     return view
+
+
+def _language(request: HttpRequest) -> str:
+    """Return the language that the address asks for, else that of the reader's cookie."""
+    return request.GET.get("lang", translation.get_language() or settings.LANGUAGE_CODE).lower()
+
+
+def _told(
+    request: HttpRequest, slug: str, values: live.Values, arguments: Mapping[str, int]
+) -> HttpResponseBase:
+    try:
+        return live.live_json(request, slug, values, **arguments)
+    except Http404 as missing:
+        return _refusal(404, "not_found", str(missing))
+
+
+def _refusal(status: int, code: str, message: str) -> HttpResponseBase:
+    return JsonResponse({"error": {"code": code, "message": message}}, status=status)
 
 
 @require_http_methods(_READING)
