@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -72,8 +73,12 @@ def main_screen(tournament: Tournament, *, by: User | None) -> Screen:
         return locked.screens.get_or_create(key=MAIN, defaults={"name": MAIN})[0]
 
 
-def arrange_screen(screen: Screen, turn: Sequence[Step], *, by: User | None) -> Screen:
+def arrange_screen(
+    screen: Screen, turn: Sequence[Step], *, by: User | None, strip: bool = True
+) -> Screen:
     """Let a screen show these panels in this order; none is the usual turn.
+
+    `strip`: sponsors stand along its foot, if there are any.
 
     Raises ScreenRefused (`seconds`, `twice`) and NotAllowed.
     """
@@ -84,14 +89,14 @@ def arrange_screen(screen: Screen, turn: Sequence[Step], *, by: User | None) -> 
     stored_turn = [step.as_json() for step in turn]
     with transaction.atomic():
         locked, stored = _stored(screen, by)
-        if stored.turn != stored_turn:
+        if (stored.turn, stored.strip) != (stored_turn, strip):
             change = Change(
                 action=Action.SCREEN_ARRANGED,
-                before={"name": stored.name, "turn": stored.turn},
-                after={"name": stored.name, "turn": stored_turn},
+                before={"name": stored.name, "turn": stored.turn, "strip": stored.strip},
+                after={"name": stored.name, "turn": stored_turn, "strip": strip},
             )
-            stored.turn = stored_turn
-            stored.save(update_fields=["turn"])
+            stored.turn, stored.strip = stored_turn, strip
+            stored.save(update_fields=["turn", "strip"])
             append(locked, change, by=by)
         return stored
 
@@ -144,16 +149,25 @@ def take_notice_down(notice: Notice, *, by: User | None) -> None:
             append(locked, change, by=by)
 
 
+@dataclass(frozen=True, slots=True)
+class PictureEntry:
+    """How a picture is shown: words above it, for how many seconds, and whether in the strip."""
+
+    caption: str
+    seconds: int
+    sponsor: bool = False
+
+
 def add_picture(
-    tournament: Tournament, sent: bytes, caption: str, seconds: int, *, by: User | None, key: str
+    tournament: Tournament, sent: bytes, entry: PictureEntry, *, by: User | None, key: str
 ) -> ScreenPicture:
     """Show a picture between the panels, made anew without what a camera notes in it.
 
     Raises PhotoRefused, ScreenRefused (`seconds`, `caption`, `many_pictures`) and NotAllowed.
     """
-    if not SHORTEST <= seconds <= LONGEST:
+    if not SHORTEST <= entry.seconds <= LONGEST:
         raise ScreenRefused("seconds")
-    caption = tidy(caption)
+    caption = tidy(entry.caption)
     if len(caption) > 80:
         raise ScreenRefused("caption")
     image = made_anew(sent)  # before the lock: it takes a while
@@ -165,7 +179,12 @@ def add_picture(
         if ScreenPicture.objects.filter(tournament=locked).count() >= MOST_PICTURES:
             raise ScreenRefused("many_pictures")
         picture = ScreenPicture.objects.create(
-            tournament=locked, image=image, caption=caption, seconds=seconds, key=key
+            tournament=locked,
+            image=image,
+            caption=caption,
+            seconds=entry.seconds,
+            sponsor=entry.sponsor,
+            key=key,
         )
         after = {"caption": caption, "sha256": hashlib.sha256(image).hexdigest()}
         append(locked, Change(action=Action.PICTURE_ADDED, after=after), by=by)

@@ -12,6 +12,7 @@ class Screen(models.Model):
 
     `turn` are its panels in order: `panel` (a code of referee.screen_panels.Panel), `seconds` and
     `stage` (a number of a stage, or null for the one that is played). Empty: the usual turn.
+    `strip`: whether sponsors stand along its foot, if there are any.
     `shown` is the panel that the desk switched it to, until `shown_until`; blank for the turn.
     """
 
@@ -19,6 +20,7 @@ class Screen(models.Model):
     key = models.SlugField(max_length=40, help_text="Its part of the address.")
     name = models.CharField(max_length=40)
     turn = models.JSONField(default=list, blank=True)
+    strip = models.BooleanField(default=True)
     shown = models.CharField(max_length=20, blank=True)
     shown_until = models.DateTimeField(null=True, blank=True)
 
@@ -60,7 +62,7 @@ class Notice(models.Model):
 
 
 class ScreenPicture(models.Model):
-    """A picture between the panels: a sponsor, or the hall this morning."""
+    """A picture between the panels: a sponsor, also in the strip, or the hall this morning."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="pictures")
     image = models.BinaryField(help_text="JPEG, made anew by the server.")
@@ -68,6 +70,7 @@ class ScreenPicture(models.Model):
     seconds = models.PositiveSmallIntegerField(
         default=8, validators=[MinValueValidator(3), MaxValueValidator(120)]
     )
+    sponsor = models.BooleanField(default=False)
     added_at = models.DateTimeField(auto_now_add=True)
     key = models.CharField(max_length=64, unique=True)
 

@@ -3,15 +3,28 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Tournament
+from referee.hall import start_round_clock
+from referee.models import Offender
+from referee.screen_panels import SECONDS, Panel, Step
+from referee.screens import (
+    PictureEntry,
+    add_picture,
+    arrange_screen,
+    main_screen,
+    post_notice,
+)
 from tests.browser.accessibility import serious_issues
 from tests.browser.complaints import complaints_of
 from tests.builders import draw_event, make_event, match_numbered
-from tests.referee.public_play import LEVEL, play, play_all, play_number
+from tests.referee.public_play import HOME_WINS, LEVEL, play, play_all, play_number
+from tests.referee.table_play import fine
+from tests.referee.test_screens import picture
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -179,11 +192,44 @@ def test_kiosk_has_no_small_and_no_lost_text(
 
 
 def test_kiosk_has_no_serious_accessibility_issue(
-    page: Page, live_server: LiveServer, cup: Tournament
+    page: Page, live_server: LiveServer, cup: Tournament, organiser: User
 ) -> None:
     play_number(cup, 1, *LEVEL)
-    play_number(cup, 2, 40)
+    play_number(cup, 2, *HOME_WINS)
+    play_number(cup, 3, 40)
+    fine(match_numbered(cup, 3), 1, Offender.AWAY)
+    start_round_clock(match_numbered(cup, 3).draw, 1, minutes=50, by=organiser)
+    post_notice(cup, "12:00 午餐", by=organiser, key="n")
+    sponsor = PictureEntry("某某茶", 8, sponsor=True)
+    add_picture(cup, picture(), sponsor, by=organiser, key="p")
+    turn = tuple(Step(panel, SECONDS[panel]) for panel in Panel)
+    arrange_screen(main_screen(cup, by=organiser), turn, by=organiser)
     watch(page, live_server)
+    seen = set()
     for index in range(page.locator(".panel").count()):
-        turn_to(page, index)
-        assert serious_issues(page) == []
+        name = page.locator(".panel").nth(index).get_attribute("data-panel")
+        if name not in seen:
+            seen.add(name)
+            turn_to(page, index)
+            assert serious_issues(page) == [], name
+    assert seen >= {"notices", "clock", "playing", "results", "rulings", "pictures", "rules"}
+
+
+def test_pages_are_never_seen_through_each_other(
+    page: Page, live_server: LiveServer, cup: Tournament
+) -> None:
+    play_number(cup, 1, 40)
+    watch(page, live_server)
+    faded = """() => {
+      const key = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true });
+      document.body.dispatchEvent(key);
+      return ["opacity", "transitionDuration"].map((name) => (
+        [...document.querySelectorAll(".panel")].filter((panel) => (
+          !panel.matches(".current") && getComputedStyle(panel).opacity !== "0"
+          || name === "transitionDuration" && getComputedStyle(panel)[name] !== "0s"
+        )).length));
+    }"""
+    # What goes is gone at once, what comes fades in; for some people nothing may move at all.
+    assert page.evaluate(faded) == [0, 1]
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(faded) == [0, 0]

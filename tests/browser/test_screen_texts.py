@@ -10,9 +10,10 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from referee.screen_panels import SECONDS, Panel, Step
-from referee.screens import arrange_screen, main_screen
+from referee.screens import PictureEntry, add_picture, arrange_screen, main_screen
 from tests.browser.full_hall import full_hall, ranked_hall, register
 from tests.browser.test_kiosk import turn_to
+from tests.referee.test_screens import picture
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,6 +56,45 @@ def panels_with_faults(page: Page) -> dict[str, list[str]]:
                 name = panels.nth(index).get_attribute("data-panel")
                 wrong[f"{name} {index} at {size[0]}"] = found
     return wrong
+
+
+# Whether the strip lies over anything: the page that is shown, or the foot with its buttons.
+COVERED = """() => {
+  const strip = document.querySelector(".strip").getBoundingClientRect();
+  return [".panel.current", ".foot", ".head"].filter((other) => {
+    const box = document.querySelector(other).getBoundingClientRect();
+    return box.left < strip.right - 1 && strip.left < box.right - 1
+      && box.top < strip.bottom - 1 && strip.top < box.bottom - 1;
+  });
+}"""
+
+
+def test_sponsors_pass_along_the_foot_and_cover_nothing(
+    page: Page, live_server: LiveServer, organiser: User
+) -> None:
+    event = full_hall("cup", "knockout", by=organiser)
+    for n in range(5):
+        entry = PictureEntry(f"赞助{n}", 8, sponsor=True)
+        add_picture(event, picture(), entry, by=organiser, key=f"sponsor-{n}")
+    page.clock.install()
+    page.goto(f"{live_server.url}/kiosk/cup/")
+    logos = page.locator(".strip li:visible img")
+    for size, room in ((LANDSCAPE, 3), (UPRIGHT, 4)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.reload()
+        expect(logos).to_have_count(room)
+        assert logos.first.get_attribute("alt") == "赞助0"
+        assert page.evaluate(COVERED) == []
+        current = page.locator(".panel.current")
+        page.clock.run_for(int(current.get_attribute("data-seconds") or 0) * 1000)
+        expect(logos).to_have_count(5 - room)
+        expect(logos.last).to_have_attribute("alt", "赞助4")
+        page.locator("[data-hold]").click()
+        page.clock.run_for(20_000)
+        expect(logos).to_have_count(5 - room)
+    assert panels_with_faults(page) == {}
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
 HALLS = {

@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from brackets.models import Tournament
@@ -118,3 +119,30 @@ def test_page_asks_the_same_for_many_screens(
         add_screen(drawn, f"大屏{number}", by=organiser)
     with django_assert_max_num_queries(9):
         look(organiser_client, "desk_screens", slug="cup")
+
+
+def test_strip_is_on_until_it_is_left_out(drawn: Tournament, organiser_client: Client) -> None:
+    send(organiser_client, "desk_screen_add", {"name": "检录屏"}, slug="cup")
+    screen = Screen.objects.get()
+    ticked = 'name="strip" id="strip" checked'
+    where = {"slug": "cup", "screen": screen.key}
+    address = reverse("desk_screen_turn", kwargs=where)
+    assert ticked in organiser_client.get(address).content.decode()
+    send(
+        organiser_client,
+        "desk_screen_arrange",
+        {"playing-place": "1", "playing-seconds": "9"},
+        **where,
+    )
+    screen.refresh_from_db()
+    assert screen.strip is False
+    assert ticked not in organiser_client.get(address).content.decode()
+
+
+def test_sponsor_is_told_from_other_pictures(drawn: Tournament, organiser_client: Client) -> None:
+    for key, more in (("a", {"sponsor": "on"}), ("b", {})):
+        file = SimpleUploadedFile("a.png", picture())
+        data = {"picture": file, "caption": key, "seconds": "9", "key": key} | more
+        send(organiser_client, "desk_picture", data, slug="cup")
+    assert dict(ScreenPicture.objects.values_list("caption", "sponsor")) == {"a": True, "b": False}
+    assert look(organiser_client, "desk_screens", slug="cup").count(" 赞助单位 ") == 1

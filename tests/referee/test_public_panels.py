@@ -11,12 +11,14 @@ from brackets.stages import KNOCKOUT
 from brackets.standings import ranking
 from referee.boards import Board, board_of
 from referee.labels.rounds import RoundNames
+from referee.models import Notice
 from referee.screen_panels import Panel
 from referee.stage_tables import boards_of
 from referee.views.public.bracket_panel import bracket_pages
 from referee.views.public.panels import (
     ON_A_PAGE,
     Page,
+    notice_pages,
     paged,
     podium_pages,
     table_pages,
@@ -235,3 +237,15 @@ def test_small_groups_share_a_page_and_large_ones_do_not(db: None) -> None:
         (board_,) = boards_of(event)
         pages[groups] = [[len(block.lines) for block in page.items] for page in table_pages(board_)]
     assert pages == {5: [[4, 4, 4, 4], [4]], 2: [[8, 8]], 1: [[16], [4]]}
+
+
+def test_long_notices_have_pages_of_their_own() -> None:
+    # 28 characters fill a line, six lines a page.
+    texts = ("午餐", "长" * 200, "字" * 84, "词" * 57, "a" * 56)
+    pages = notice_pages(Notice(text=text) for text in texts)
+    assert [[texts.index(notice.text) for notice in page.items] for page in pages] == [
+        [0],
+        [1],
+        [2, 3],
+        [4],
+    ]

@@ -11,6 +11,7 @@ from referee.hall import start_round_clock
 from referee.models import Offender
 from referee.screen_panels import Panel, Step
 from referee.screens import (
+    PictureEntry,
     add_picture,
     add_screen,
     arrange_screen,
@@ -45,7 +46,7 @@ def test_usual_turn_has_what_there_is(event: Tournament, organiser: User, client
     play_number(event, 1, *HOME_WINS)
     play_number(event, 2, 40)
     post_notice(event, "12:00 午餐", by=organiser, key="a")
-    add_picture(event, picture(), "赞助：某某茶", 20, by=organiser, key="p")
+    add_picture(event, picture(), PictureEntry("赞助：某某茶", 20), by=organiser, key="p")
     assert panels(client) == [
         "notices",
         "playing",
@@ -126,7 +127,7 @@ def test_clock_rulings_and_rules_have_panels(
 
 
 def test_picture_is_of_its_event(drawn: Tournament, organiser: User, client: Client) -> None:
-    kept = add_picture(drawn, picture(), "", 8, by=organiser, key="p")
+    kept = add_picture(drawn, picture(), PictureEntry("", 8), by=organiser, key="p")
     answer = client.get(f"/kiosk/cup/pictures/{kept.pk}/")
     assert (answer["Content-Type"], answer.content) == ("image/jpeg", bytes(kept.image))
     make_event(2, slug="other")
@@ -142,3 +143,21 @@ def test_rules_on_a_screen_end_with_worked_examples(
     assert "算例" in shown
     assert "70 10 单张 70 + 底牌 10 × 1 = 80 分: 下庄 · 0 : 0 (Y42)" in shown
     assert "70 10 对子 70 + 底牌 10 × 2 = 90 分: 下庄 · 0 : 0 (Y42)" in shown
+
+
+def test_sponsors_stand_in_the_strip_of_screens_that_want_it(
+    drawn: Tournament, organiser: User, client: Client
+) -> None:
+    sponsor = add_picture(
+        drawn, picture(), PictureEntry("某某茶", 8, sponsor=True), by=organiser, key="p"
+    )
+    add_picture(drawn, picture(), PictureEntry("开幕式", 8), by=organiser, key="q")
+    other = add_screen(drawn, "检录屏", by=organiser)
+    arrange_screen(other, (), by=organiser, strip=False)
+    # Both are pages of their own; only the sponsor is in the strip.
+    page = client.get("/kiosk/cup/").content.decode()
+    (strip,) = re.findall(r"(?s)<ul class=\"strip\".*?</ul>", page)
+    assert re.findall(r'alt="(.*?)"', strip) == ["某某茶"]
+    assert f"/kiosk/cup/pictures/{sponsor.pk}/" in strip
+    assert page.count('data-panel="pictures"') == 2
+    assert 'class="strip"' not in client.get(f"/kiosk/cup/{other.key}/").content.decode()

@@ -15,6 +15,7 @@ from referee.models import Notice, Screen, ScreenPicture
 from referee.refusals import DuplicateKeyDiffers, NotAllowed, PhotoRefused, ScreenRefused
 from referee.screen_panels import Panel, Step, turn_of, usual_turn
 from referee.screens import (
+    PictureEntry,
     add_picture,
     add_screen,
     arrange_screen,
@@ -114,12 +115,12 @@ def test_seventh_notice_is_refused(event: Tournament, organiser: User) -> None:
 
 
 def test_picture_is_made_anew_and_removed(event: Tournament, organiser: User) -> None:
-    kept = add_picture(event, picture(), "赞助：某某茶", 8, by=organiser, key="p")
+    kept = add_picture(event, picture(), PictureEntry("赞助：某某茶", 8), by=organiser, key="p")
     assert bytes(kept.image)[:2] == b"\xff\xd8"  # a JPEG
     with pytest.raises(PhotoRefused):
-        add_picture(event, b"<svg/>", "", 8, by=organiser, key="q")
+        add_picture(event, b"<svg/>", PictureEntry("", 8), by=organiser, key="q")
     with pytest.raises(ScreenRefused, match="seconds"):
-        add_picture(event, picture(), "", 2, by=organiser, key="r")
+        add_picture(event, picture(), PictureEntry("", 2), by=organiser, key="r")
     remove_picture(kept, by=organiser)
     assert ScreenPicture.objects.count() == 0
 

@@ -13,6 +13,7 @@
   let shownInTurn = 0;
   const lastPage = {};
   const lastSeldom = {};
+  let firstLogo = 0;
 
   let timer = 0;
   let stopped = 0; // the timer that ends a stop
@@ -47,6 +48,7 @@
       const count = tab.querySelector("[data-count]");
       if (count) count.textContent = tab.dataset.tab === panel ? `${lastPage[panel] + 1}/${pages.length}` : "";
     }
+    showSponsors();
     stage.classList.toggle("alone", root.querySelectorAll("[data-panel]").length === 1);
     return pages[lastPage[panel]];
   }
@@ -63,6 +65,19 @@
     return pages.indexOf(seldom[lastSeldom[name]]);
   }
 
+  /* Sponsors: as many side by side as there is room for, others with the next page. Returns how many. */
+  function showSponsors() {
+    const strip = root.querySelector("[data-strip]");
+    if (!strip) return 0;
+    const logos = [...strip.children];
+    const room = Number(getComputedStyle(strip).getPropertyValue("--logos"));
+    if (firstLogo >= logos.length) firstLogo = 0;
+    logos.forEach((logo, at) => {
+      logo.hidden = at < firstLogo || at >= firstLogo + room;
+    });
+    return room;
+  }
+
   function next() {
     const names = panels();
     const pages = pagesOf(panel).length;
@@ -73,6 +88,7 @@
       shownInTurn = 1;
     }
     lastPage[panel] = panel in lastPage ? following(panel) : 0;
+    firstLogo += showSponsors();
     turn();
   }
 

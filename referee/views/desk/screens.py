@@ -22,6 +22,7 @@ from referee.refusals import PhotoRefused, RefereeError
 from referee.screen_panels import Panel
 from referee.screens import (
     MAIN,
+    PictureEntry,
     add_picture,
     add_screen,
     arrange_screen,
@@ -64,7 +65,8 @@ def arrange(request: HttpRequest, slug: str, screen: str) -> HttpResponse:
     if steps is None:
         return _turn_page(request, event, screen, lines, status=422)
     try:
-        arrange_screen(_made(event, screen, request), steps, by=actor(request))
+        strip = "strip" in request.POST
+        arrange_screen(_made(event, screen, request), steps, by=actor(request), strip=strip)
     except RefereeError as refused:
         wrong = table_refusal(refused)
         return _turn_page(request, event, screen, lines, wrong=wrong, status=422)
@@ -150,10 +152,12 @@ def picture_add(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_named(slug)
 
     def write() -> str:
-        caption = request.POST.get("caption", "")
-        seconds = whole(request.POST.get("seconds", "")) or 0
-        sent = _sent(request)
-        add_picture(event, sent, caption, seconds, by=actor(request), key=_key(request))
+        entry = PictureEntry(
+            request.POST.get("caption", ""),
+            whole(request.POST.get("seconds", "")) or 0,
+            sponsor="sponsor" in request.POST,
+        )
+        add_picture(event, _sent(request), entry, by=actor(request), key=_key(request))
         return _("The picture is on the screens.")
 
     return _answer(request, event, write)
@@ -254,6 +258,9 @@ def _turn_page(
         "key": key,
         "name": screen_name(stored.name if stored else MAIN),
         "lines": lines,
+        "strip": "strip" in request.POST
+        if request.method == "POST"
+        else stored is None or stored.strip,
         "stages": event.stages.count(),
         "wrong": wrong,
     }

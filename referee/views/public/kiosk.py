@@ -46,6 +46,9 @@ def _screen(event: Tournament, revision: live.Revision, *, screen: str) -> dict[
         "pages": pages,
         # One tab for each panel, in order of first appearance.
         "tabs": list({page.panel: page for page in pages}.values()),
+        "sponsors": [each for each in scene.pictures if each.sponsor]
+        if arranged is None or arranged.strip
+        else [],
         "phase": round_words(drawn) if drawn else STATES[event.state],
         "registered": len(scene.teams) if drawn is None else 0,
         "hands": drawn.hands if drawn else 0,

@@ -1,15 +1,17 @@
 """The pages that a kiosk shows in turn. Nothing shrinks to fit: what is too much gets pages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
+from unicodedata import east_asian_width
 
 from django.utils.translation import gettext as _
 
 from brackets.models import Team
 from brackets.standings import Row
 from referee.labels.panels import PANELS
+from referee.models import Notice
 from referee.screen_panels import Panel
 from referee.stage_tables import StageBoard, TableLine
 
@@ -23,12 +25,13 @@ ON_A_PAGE = {
     Panel.STANDINGS: 16,
     Panel.BY_NAME: 24,
     Panel.RULINGS: 6,
-    Panel.NOTICES: 3,
     Panel.RULES: 8,
     Panel.PICTURES: 1,
 }
 # Tables of at most so many lines share a page with so many others.
 TOGETHER = ((4, 4), (9, 2))
+# Lines of notices on one page at 1920x1080, and how many halves of Chinese characters are in one.
+NOTICE_LINES, LINE_HALVES = 6, 56
 RESULTS_SHOWN = 14
 ON_THE_PODIUM = 4
 
@@ -42,6 +45,8 @@ class Page:
     note: str = ""
     seconds: int = 0
     seldom: bool = False
+    number: int = 1
+    of: int = 1
 
     @property
     def title(self) -> str:
@@ -88,6 +93,21 @@ def _told(board: StageBoard, title: str = "") -> str:
     words = [board.title, title]
     words += [_("Not finished: places may still change")] if board.open else []
     return " · ".join(filter(None, words))
+
+
+def notice_pages(notices: Iterable[Notice]) -> tuple[Page, ...]:
+    """Return the notices, as many on a page as have room; a long one has its own."""
+    pages: list[list[Notice]] = []
+    room = 0
+    for notice in notices:
+        halves = sum(2 if east_asian_width(each) in "WFA" else 1 for each in notice.text)
+        lines = -(-halves // LINE_HALVES)
+        if lines > room:
+            pages.append([])
+            room = NOTICE_LINES
+        pages[-1].append(notice)
+        room -= lines
+    return tuple(Page(Panel.NOTICES, page) for page in pages)
 
 
 def podium_pages(rows: Sequence[Row]) -> tuple[Page, ...]:

@@ -22,6 +22,7 @@ from referee.views.public.panels import (
     ON_A_PAGE,
     RESULTS_SHOWN,
     Page,
+    notice_pages,
     paged,
     podium_pages,
     registration_pages,
@@ -50,6 +51,11 @@ class Scene:
     def ranking(self) -> tuple[Row, ...]:
         """The final ranking; nothing before everything is over."""
         return final_ranking(self.event) if self.drawn and self.drawn.over else ()
+
+    @cached_property
+    def pictures(self) -> tuple[ScreenPicture, ...]:
+        """The pictures, sponsors and others."""
+        return tuple(ScreenPicture.objects.filter(tournament=self.event).defer("image"))
 
     @cached_property
     def boards(self) -> tuple[StageBoard, ...]:
@@ -84,8 +90,10 @@ def pages_in_turn(scene: Scene, turn: tuple[Step, ...]) -> Iterator[Page]:
     for step in turn:
         if step.panel is Panel.BY_NAME and few:
             continue
-        for page in _PANELS[step.panel](scene, step):
-            yield replace(page, seconds=page.seconds or step.seconds)
+        pages = _PANELS[step.panel](scene, step)
+        for number, page in enumerate(pages, 1):
+            seconds = page.seconds or step.seconds
+            yield replace(page, seconds=seconds, number=number, of=len(pages))
 
 
 def _registration(scene: Scene, _step: Step) -> tuple[Page, ...]:
@@ -101,7 +109,7 @@ def _ranking(scene: Scene, _step: Step) -> tuple[Page, ...]:
 
 
 def _notices(scene: Scene, _step: Step) -> tuple[Page, ...]:
-    return paged(Panel.NOTICES, tuple(notices_of(scene.event)))
+    return notice_pages(notices_of(scene.event))
 
 
 def _clock(scene: Scene, _step: Step) -> tuple[Page, ...]:
@@ -162,8 +170,9 @@ def _rulings(scene: Scene, _step: Step) -> tuple[Page, ...]:
 
 
 def _pictures(scene: Scene, _step: Step) -> tuple[Page, ...]:
-    kept = ScreenPicture.objects.filter(tournament=scene.event).defer("image")
-    return tuple(Page(Panel.PICTURES, (each,), each.caption, each.seconds) for each in kept)
+    return tuple(
+        Page(Panel.PICTURES, (each,), each.caption, each.seconds) for each in scene.pictures
+    )
 
 
 def _rules(scene: Scene, _step: Step) -> tuple[Page, ...]:
