@@ -83,7 +83,7 @@ def full_hall(slug: str, stages: str, *, by: User | None) -> Tournament:
     for number in range(first, first + 9):
         play_number(event, number, *LEVEL[: number % 5])
     _fines(event, first)
-    start_round_clock(published, published.round, minutes=50, by=by)
+    start_round_clock(published, published.round, minutes=4, by=by)
     waiting = match_numbered(event, first + 12)
     call_to_table(waiting, {CallSide.HOME: 1}, by=by, key=uuid4().hex)
     for n, text in enumerate(NOTICES):
