@@ -1,6 +1,7 @@
 """Whatever happens in whatever format, recheck stays clean and every draw keeps its promises.
 
-Results are forfeits: they are legal, quick, and facts like any other.
+Most results are forfeits: they are legal, quick, and facts like any other. Some matches are played
+hand by hand: extra hands before others, and races of several games.
 """
 
 from collections import Counter
@@ -24,6 +25,9 @@ from brackets.models import Draw, MatchKind, Tournament
 from brackets.overtaken import keep_draw, overtaken_draws
 from brackets.queries import numbered_matches, published_draws
 from brackets.ready_formats import ready_format
+from brackets.registration import change_tournament
+from brackets.rounds import last_change as last_rounds
+from brackets.rounds import rounds_of, set_rounds, undo_rounds
 from brackets.stages import plan_of
 from brackets.standings import final_ranking
 from brackets.table_moves import last_change, next_to_play
@@ -32,8 +36,12 @@ from brackets.verifying import verify
 from referee.models import Forfeit, ForfeitKind, Offender
 from referee.rechecking.event import recheck
 from referee.refusals import RefereeError
+from referee.reserves import seat_reserve, unseat_reserve
 from referee.ruling_entries import ForfeitEntry
 from referee.rulings import give_forfeit, withdraw_forfeit
+from referee.simulation.chance import Dice
+from referee.simulation.play import Course, play
+from referee.simulation.table import Table
 from referee.withdrawals import return_team, withdraw_team
 from rules.shapes import ByeRule, Pairing, Stage, StageKind
 from tests.builders import make_event, make_user
@@ -57,12 +65,20 @@ FORMATS: dict[str, tuple[Stage, ...]] = {
     },
     "anew_third": (replace(_ANEW, third_place=True),),
     "lots_places": (replace(_ANEW, pairing=Pairing.LOT_ORDER, places_to=8),),
+    "danish": (replace(ready_format("swiss")[0], kind=StageKind.DANISH, rounds=3),),
+    "two_lives_left": (
+        replace(ready_format("double_elimination")[0], advance=4),
+        replace(_ANEW, pairing=Pairing.SEEDED, bye=ByeRule.BY_DRAW),
+    ),
+    "village_best_of_three": ready_format("village_best_of_three"),
     "best_beaten": (replace(_ANEW, advance=2, best_next=1), replace(_ANEW, third_place=True)),
 }
+RULESETS = {"village_best_of_three": "village_best_of_three", "knockout": "yijing_cup"}
+"""Rulesets of formats that are played by another than the usual one here."""
 KEYS = count()
 WHAT = (
     "draw", "result", "result", "result", "round", "round", "undo", "correct", "leave", "back",
-    "late", "late_back", "keep", "tables",
+    "late", "late", "late_back", "keep", "tables", "hands", "extra_back", "rounds", "seat",
 )  # fmt: skip
 MOVES = st.lists(
     st.tuples(st.sampled_from(WHAT), st.integers(min_value=0, max_value=40)),
@@ -153,7 +169,9 @@ def keep_draws(event: Tournament, _number: int, by: User) -> None:
 def move_tables(event: Tournament, number: int, by: User) -> None:
     """Close or open a table, assign a round, send a match to a free table, or undo the last."""
     table = number % event.tables + 1
-    if number % 5 == 0 and (latest := last_change(event)):
+    if number % 7 == 6:
+        change_tournament(event, tables=number % 3 + 2, by=by)
+    elif number % 5 == 0 and (latest := last_change(event)):
         tables.undo_tables(event, latest.entry.seq, by=by)
     elif number % 5 == 1 and (waiting := next_to_play(event)):
         tables.fill_next(event, waiting.match.number or 0, waiting.to or 0, by=by)
@@ -173,6 +191,42 @@ def come_late(event: Tournament, number: int, by: User) -> None:
     enter_late(event, late, places[number % len(places)], reason="堵车", by=by)
 
 
+def play_hands(event: Tournament, number: int, by: User) -> None:
+    """Play an open match hand by hand, an extra hand first if there is one."""
+    found = list(numbered_matches(event).filter(verdict="", home__isnull=False, away__isnull=False))
+    found = [match for match in found if match.kind == MatchKind.ONE_HAND] or found
+    if found:
+        keys = (f"fold-{next(KEYS)}" for _ in count())
+        match = found[number % len(found)]
+        play(Table(match, Dice(f"{number}"), keys, by), Course.ORDINARY)
+
+
+def no_extra(event: Tournament, _number: int, by: User) -> None:
+    """Take extra matches back that nobody has begun."""
+    stage = published_draws(event)[-1].stage
+    ties.take_back_extra_matches(stage, reason="改抽签", by=by)
+
+
+def other_rounds(event: Tournament, number: int, by: User) -> None:
+    """Let a Swiss stage have more or fewer rounds, or take that back."""
+    present = rounds_of(event)
+    if number % 3 == 0 and (last := last_rounds(event, present.stage)):
+        undo_rounds(event, last.seq, by=by)
+    else:
+        wanted = present.planned + number % 3 - 1
+        set_rounds(event, wanted, seen=present.planned, reason="时间", by=by)
+
+
+def seat_other(event: Tournament, number: int, by: User) -> None:
+    """Let the reserve take the place of a pair, or give it back."""
+    last = event.teams.order_by("-number")[0]
+    if number % 3 == 0:
+        unseat_reserve(last, by=by)
+    else:
+        gone = event.teams.order_by("number")[number % (event.teams.count() - 1)]
+        seat_reserve(gone, last, reason="没来", by=by)
+
+
 def leave_late(event: Tournament, _number: int, by: User) -> None:
     """Take back that the reserve came late."""
     withdraw_late(event.teams.order_by("-number")[0], by=by)
@@ -183,6 +237,10 @@ MORE: dict[str, Callable[[Tournament, int, User], None]] = {
     "tables": move_tables,
     "late": come_late,
     "late_back": leave_late,
+    "hands": play_hands,
+    "extra_back": no_extra,
+    "rounds": other_rounds,
+    "seat": seat_other,
 }
 
 
@@ -226,7 +284,7 @@ class FormatFolds(TestCase):
         moves=MOVES,
     )
     @settings(
-        max_examples=15,
+        max_examples=20,
         deadline=None,
         derandomize=True,
         phases=[Phase.generate],  # each example plays an event: shrinking would take an hour
@@ -237,7 +295,11 @@ class FormatFolds(TestCase):
     ) -> None:
         organiser = make_user("fold", "organiser")
         event = make_event(
-            teams + 1, tables=3, ruleset="nanshan_cup", stages=FORMATS[key], by=organiser
+            teams + 1,
+            tables=3,
+            ruleset=RULESETS.get(key, "nanshan_cup"),
+            stages=FORMATS[key],
+            by=organiser,
         )
         mark_reserve(event.teams.get(number=teams + 1), reserve=True, by=organiser)
         draw_next(event, 0)
