@@ -1,5 +1,8 @@
 """What anybody can send without an account: what PostgreSQL refuses, and far too much."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -7,6 +10,7 @@ from brackets.models import Team
 from referee import devices, pins
 from referee.entrance import make_links
 from tests.builders import make_event, make_user
+from tests.referee.ruleset_forms import open_form
 from tests.referee.signing import FOUR_HANDS, asking
 from tests.referee.table_play import first_match, play
 
@@ -15,7 +19,7 @@ ODD = ("a\x00b", "\x00", "x" * 100_000, "\ud800".encode("utf-8", "surrogatepass"
 DEVICE = "a" * 32
 
 
-def status(client: Client, path: str, form: dict[str, str | bytes] | None = None) -> int:
+def status(client: Client, path: str, form: Mapping[str, Any] | None = None) -> int:
     answer = client.get(path) if form is None else client.post(path, form)
     return answer.status_code
 
@@ -100,3 +104,13 @@ def test_odd_code_of_a_paper_is_no_code(odd: str | bytes, client: Client) -> Non
     answer = client.get("/p/", {"code": odd})
     assert answer.status_code == 404
     assert "本程序没有这个纸码" in answer.text
+
+
+def test_number_of_thousands_of_digits_is_no_number(organiser_client: Client) -> None:
+    """Python itself refuses to read so many."""
+    first_match(make_event(4))
+    digits = "9" * 5000
+    form = {**open_form(organiser_client), "seen": digits, "reason": "x"}
+    assert status(organiser_client, "/desk/cup/ruleset/save/", form) == 409
+    line = {"basis": "x", "h1-points": "5", "h1-last": f"tractor{digits}"}
+    assert status(organiser_client, "/desk/cup/key-in/1/save/", line) in {409, 422}

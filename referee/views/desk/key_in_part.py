@@ -26,6 +26,7 @@ from referee.labels.seats import PAIRS
 from referee.models import LastTrickUnit
 from referee.ruling_entries import has_effect, is_counted
 from referee.scorekeeping import dealer_of, is_called_for
+from referee.views.access import number_typed
 from referee.views.table.lines import hand_views, seat_name
 from rules.penalties import catalogue
 from rules.seats import Pair, Seat
@@ -270,7 +271,7 @@ def _last_words(value: str) -> str:
     if value == BROKEN_OFF:
         return _("broken off")
     name = value.rstrip("0123456789")
-    pairs = int(value[len(name) :] or 0)
+    pairs = number_typed(value[len(name) :])
     unit = LastTrickUnit.LOOSE_PAIRS.value if name == "pairs" else name
     return str(unit_name(unit, pairs or None)) if unit in LastTrickUnit.values else value
 

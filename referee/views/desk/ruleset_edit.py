@@ -21,7 +21,7 @@ from referee.match_facts import ruleset_of
 from referee.rulebook.open_points import questions_of
 from referee.rulebook.scoring_parts import bands_part
 from referee.rulebook.sheet import ruleset_name
-from referee.views.access import actor, event_named
+from referee.views.access import actor, event_named, number_typed
 from referee.views.desk.access import organiser_only
 from referee.views.desk.ruleset import frame
 from rules.ruleset import Ruleset, UnknownPreset, load
@@ -81,14 +81,13 @@ def save(request: HttpRequest, slug: str) -> HttpResponse:
     if checked.faults:
         faults = {**checked.faults, **_reason_missing(request, editing.event)}
         return _page(request, editing, draft, faults, status=422)
-    seen = request.POST.get("seen", "")
     try:
         version = set_ruleset(
             editing.event,
             checked.text,
             reason=request.POST.get("reason", ""),
             by=actor(request),
-            seen=int(seen) if seen.isdecimal() else 0,
+            seen=number_typed(request.POST.get("seen", "")),
         )
     except EventInvalid as refused:
         faults = {problem.field: [sentence(problem)] for problem in refused.problems}
