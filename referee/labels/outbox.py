@@ -34,6 +34,23 @@ WORDS: dict[str, Promise] = {
     "drop": _("Give it up"),
     "drop_sure": _("Really give it up? It is nowhere else."),
     "take_over": _("Send it in my name"),
+    "no_answer": _("was sent, no answer yet"),
+    "open": _("To its match"),
+    "change": pgettext_lazy("hand", "Change"),
+    "changing": _("Change {hand}"),
+    "changing_unsent": _("The server has not got it: what you change takes its place."),
+    "changing_sent": _(
+        "The server may have got it already: what you change follows it as a correction, with its"
+        " reason."
+    ),
+    "change_elsewhere": _("It is being changed in another window of this phone."),
+    "reason_missing": _("Choose the reason for the correction."),
+    "back": _("Take it back"),
+    "back_sure": _("Really take it back? It is nowhere else."),
+    "back_late": _(
+        "The server may have got it already. Once it is stored, correct it or take it back there."
+    ),
+    "photo_lost": _("The photo is not on this phone any more. Take it again."),
     "pin_wrong": _("Name and PIN do not fit. Try again, or ask the desk."),
     "pin_failed": _("No connection. Try again."),
 }

@@ -1,103 +1,30 @@
-// What was typed on this phone and has not reached the server: stored first, then sent with its key
-// until it is answered, in order within each match. Nothing here looks at a page.
+// What was typed on this phone is stored first, then sent with its key until it is answered, in order
+// within each match. Nothing here looks at a page.
 
-const PREFIX = "outbox:";
+import { letGo, newKey, sweep, takeToSend, wasSent } from "./outbox_db.js";
+import {
+  change, entries, giveUp, isMine, isWaiting, keepsAnything, laneOf, on, onOtherTabs, person, put, read,
+  remove, tell,
+} from "./outbox_entries.js";
+import { bodyOf, forgetPhoto, sweepPhotos } from "./outbox_photos.js";
+
+export { entries, isMine, keepsAnything, newKey, on, put };
+
 const PATIENCE = 20000; // of one request, in milliseconds
-const LEASE = 25000; // so long another tab leaves an entry alone that is being sent
 const LONGEST_WAIT = 15; // times the first one
 
-const tab = newKey();
-const busy = new Set();
+const busy = new Map(); // of a match: the key that is being sent
 const waits = new Map(); // of a match: how often in a row there was no answer, and the timer
-const events = new EventTarget();
-let person = { pk: "", name: "" };
+const held = new Set(); // keys that are being changed on this page
 let firstWait = 1000;
 let stopped = ""; // why nothing is sent until somebody signs in
 let signIns = 0; // since the page was opened
+let silent = false; // the last thing that was asked had no answer
 
-export function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-export function on(name, listener) {
-  events.addEventListener(name, (event) => listener(event.detail));
-}
-
-function tell(name, detail) {
-  events.dispatchEvent(new CustomEvent(name, { detail }));
-}
-
-function read(key) {
-  try {
-    return JSON.parse(localStorage.getItem(PREFIX + key));
-  } catch {
-    return null;
-  }
-}
-
-// Each entry has a place of its own: two tabs never write over each other's.
-function write(entry) {
-  const text = JSON.stringify(entry);
-  try {
-    localStorage.setItem(PREFIX + entry.key, text);
-    return localStorage.getItem(PREFIX + entry.key) === text;
-  } catch {
-    return false; // full or blocked
-  }
-}
-
-function change(key, values) {
-  const entry = read(key);
-  if (!entry) return null; // another tab has settled it
-  const changed = { ...entry, ...values };
-  // What cannot be noted any more stays as it was: it is sent again, and its key counts it once.
-  return write(changed) ? changed : entry;
-}
-
-/* Tell whether this phone keeps anything at all. */
-export function keepsAnything() {
-  const kept = write({ key: "trial" });
-  if (kept) localStorage.removeItem(`${PREFIX}trial`);
-  return kept;
-}
-
-/* All entries, the oldest first. */
-export function entries() {
-  const found = [];
-  try {
-    for (let place = 0; place < localStorage.length; place += 1) {
-      const name = localStorage.key(place);
-      const entry = name.startsWith(PREFIX) && read(name.slice(PREFIX.length));
-      if (entry) found.push(entry);
-    }
-  } catch {
-    return [];
-  }
-  return found.sort((one, two) => one.order - two.order || one.at - two.at);
-}
-
-/* Keep an entry; false when this phone cannot. What waits already is not taken twice. An entry that
-   replaces another one takes its place in the order. */
-export function put(entry, replaced = "") {
-  const known = read(entry.key) ?? read(replaced);
-  if (known?.key === entry.key && known.state === "waiting") return true;
-  const order = known?.order ?? Math.max(0, ...entries().map((each) => each.order)) + 1;
-  const kept = write({
-    ...entry, order, at: Date.now(), by: person.pk, byName: person.name, state: "waiting", tries: 0,
-  });
-  if (kept && known && known.key !== entry.key) localStorage.removeItem(PREFIX + known.key);
-  if (kept) tell("changed");
-  return kept;
-}
-
-/* Give an entry up, or take it out because something newer replaces it. */
+/* Give an entry up. */
 export function drop(key) {
-  try {
-    localStorage.removeItem(PREFIX + key);
-  } catch {
-    return;
-  }
+  giveUp(key);
+  forgetPhoto(key);
   tell("changed");
   kick();
 }
@@ -112,14 +39,12 @@ export function resume(key) {
 /* Who is signed in on the page that is shown, and how long to wait before asking again. */
 export function use({ user, name, retry }) {
   if (user !== person.pk) stopped = "";
-  person = { pk: user, name };
+  Object.assign(person, { pk: user, name });
   firstWait = retry * 1000;
   kick();
 }
 
-export const isMine = (entry) => entry.by === person.pk;
 export const isStopped = () => stopped !== "";
-export const isTroubled = () => waits.size > 0;
 
 export const signInsSoFar = () => signIns;
 
@@ -145,40 +70,75 @@ export function hurry() {
   kick();
 }
 
-/* Send the first entry of each match that may be sent now. */
+/* Note whether the server answered the page that is shown. */
+export function heard(answered) {
+  silent = !answered;
+}
+
+/* Keep an entry from being sent while it is changed on this page, or let it go on. */
+export function keepBack(key, back) {
+  if (back) held.add(key);
+  else held.delete(key);
+}
+
+/* Send the first entry of each match that may be sent now; photos once no hand can be sent. */
 export function kick() {
   const heads = new Map();
-  for (const entry of entries()) if (!heads.has(entry.match)) heads.set(entry.match, entry);
-  for (const entry of heads.values()) {
-    const free = !stopped && !busy.has(entry.match) && !waits.get(entry.match)?.timer;
-    if (!free || entry.state !== "waiting" || !isMine(entry)) continue;
-    const elsewhere = entry.lease && entry.lease.tab !== tab ? entry.lease.until - Date.now() : 0;
-    // No lease is longer than that: if one seems to be, the phone's clock was set back since.
-    if (elsewhere > 0 && elsewhere <= LEASE) setTimeout(kick, elsewhere + 50);
-    else send(entry);
+  for (const entry of entries()) if (!heads.has(laneOf(entry))) heads.set(laneOf(entry), entry);
+  const ready = [...heads.values()].filter((entry) => isWaiting(entry) && !held.has(entry.key));
+  const first = ready.filter((entry) => !entry.photo);
+  for (const entry of first.length ? first : ready) {
+    const lane = laneOf(entry);
+    if (!stopped && !busy.has(lane) && !waits.get(lane)?.timer) send(entry.key, lane);
   }
 }
 
-async function send(entry) {
-  const lane = entry.match;
-  busy.add(lane);
-  change(entry.key, { lease: { tab, until: Date.now() + LEASE }, tries: entry.tries + 1 });
+async function send(key, lane) {
+  busy.set(lane, key);
+  const pause = await mayNotSend(key);
+  const entry = read(key);
   let answer = null;
   const asked = signIns;
-  try {
-    answer = await ask(entry);
-  } catch {
-    // No answer, or not ours: the entry stays.
+  if (pause === 0 && entry) {
+    change(key, { sent: true });
+    answer = await ask(entry).catch(() => null); // no answer, or not ours: the entry stays
+    silent = answer === null;
+    await letGo(key);
   }
   busy.delete(lane);
-  const present = change(entry.key, { lease: null });
-  if (!present) kick(); // settled in another tab
-  else if (answer) settle(present, answer, asked);
+  if (pause) wait(lane, { pause });
+  else if (!read(key)) kick(); // settled in another tab
+  else if (answer) settle(key, lane, answer, asked);
   else wait(lane);
   tell("changed");
 }
 
+/* Return 0 when an entry can be sent now, or how long to wait, in milliseconds. What was never sent is
+   not sent into silence: as long as the server cannot have it, it can be changed as if never typed. */
+async function mayNotSend(key) {
+  const doubtful = silent || !navigator.onLine;
+  if (doubtful && !(await wasSent(key)) && !(await reaches())) return pauseAfter(1);
+  return held.has(key) ? pauseAfter(1) : takeToSend(key);
+}
+
+async function reaches() {
+  const abort = new AbortController();
+  const limit = setTimeout(() => abort.abort(), PATIENCE);
+  try {
+    silent = !isOurs(await fetch("/healthz", { cache: "no-store", signal: abort.signal }));
+  } catch {
+    silent = true;
+  }
+  clearTimeout(limit);
+  return !silent;
+}
+
+// The page of a hotel's network, or of a server that is starting, is no answer of ours.
+const isOurs = (response) => response.status < 500 && response.headers.has("X-Frame-Options");
+
 async function ask(entry) {
+  const body = await bodyOf(entry);
+  if (!body) return { status: 0, kind: "photo_lost" };
   const abort = new AbortController();
   const limit = setTimeout(() => abort.abort(), PATIENCE);
   try {
@@ -190,17 +150,16 @@ async function ask(entry) {
         "X-CSRFToken": csrfToken(),
         "X-Typed-By": entry.by,
       },
-      body: new URLSearchParams(entry.fields),
+      body,
       redirect: "error",
       cache: "no-store",
       signal: abort.signal,
     });
-    // The page of a hotel's network, or of a server that is starting, is no answer of ours.
-    if (response.status >= 500 || !response.headers.has("X-Frame-Options")) throw new Error("none");
+    if (!isOurs(response)) throw new Error("none");
     // Any other answer of ours is one for people, whatever it is: asking again would bring the same.
     const json = (response.headers.get("Content-Type") || "").startsWith("application/json");
-    const body = json ? await response.json() : {};
-    return { status: response.status, kind: "other", ...body };
+    const said = json ? await response.json() : {};
+    return { status: response.status, kind: "other", ...said };
   } finally {
     clearTimeout(limit);
   }
@@ -211,42 +170,53 @@ export function csrfToken() {
   return /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? "";
 }
 
-function settle(entry, answer, asked) {
-  const again = waits.get(entry.match)?.outdated;
-  waits.delete(entry.match);
+function settle(key, lane, answer, asked) {
+  const entry = read(key);
+  const again = waits.get(lane)?.outdated;
+  waits.delete(lane);
   if (answer.kind === "saved") {
     tell("delivered", { entry, answer });
-    drop(entry.key);
+    remove(key);
+    forgetPhoto(key);
+    tell("changed");
   } else if (answer.kind === "outdated" && !again) {
-    wait(entry.match, { outdated: true }); // somebody signed in: the cookie has the new token
+    wait(lane, { outdated: true }); // somebody signed in: the cookie has the new token
   } else if (answer.status === 401 || answer.kind === "somebody_else" || answer.kind === "outdated") {
     stop(answer.kind, asked);
   } else {
     const { kind, html, status } = answer;
-    change(entry.key, { state: "attention", answer: { kind, html, status } });
+    change(key, { state: "attention", answer: { kind, html, status } });
     tell("attention", { entry, answer });
   }
   kick();
 }
 
-function wait(lane, more = {}) {
-  const times = (waits.get(lane)?.times ?? 0) + 1;
-  const longest = Math.min(2 ** (times - 1), LONGEST_WAIT);
-  const pause = firstWait * longest * (0.5 + Math.random());
+const pauseAfter = (times) => firstWait * Math.min(2 ** (times - 1), LONGEST_WAIT) * (0.5 + Math.random());
+
+// `pause` while the server is not asked at all; then it is no turn that failed.
+function wait(lane, { pause = 0, ...more } = {}) {
+  const times = (waits.get(lane)?.times ?? 0) + (pause ? 0 : 1);
   const timer = setTimeout(() => {
     const kept = waits.get(lane);
     if (kept) kept.timer = 0;
     kick();
-  }, pause);
-  waits.set(lane, { times, timer, ...more });
+  }, pause || pauseAfter(times));
+  waits.set(lane, { times, timer, paused: pause > 0, ...more });
 }
 
 window.addEventListener("online", hurry);
-window.addEventListener("storage", (event) => {
-  if (event.key !== null && !event.key.startsWith(PREFIX)) return;
+onOtherTabs(() => {
+  for (const each of waits.values()) {
+    if (!each.paused) continue;
+    clearTimeout(each.timer); // it waited for the other tab
+    each.timer = 0;
+  }
   tell("changed");
   kick();
 });
 window.addEventListener("pagehide", () => {
-  for (const entry of entries()) if (entry.lease?.tab === tab) change(entry.key, { lease: null });
+  for (const key of [...busy.values(), ...held]) letGo(key);
 });
+const waiting = new Set(entries().map(({ key }) => key));
+sweep(waiting);
+sweepPhotos(waiting);

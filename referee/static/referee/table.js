@@ -2,11 +2,13 @@
 // on the phone, sent until it is answered, and the next hand can be entered at once.
 
 import * as outbox from "./outbox.js";
+import { takeBack } from "./outbox_changes.js";
+import { beginEdit, isEdited, leaveEdit, saveEdit } from "./table_edit.js";
 import { forget, forgetTables, startHand, startPenalty } from "./table_entry.js";
 import { dismissNotices, showNotices } from "./table_notices.js";
 import { follow, followPages, isGoing, outdate, refresh, toast, visit } from "./table_pages.js";
 import {
-  arrange, changing, fieldsOf, noteDelivered, outcomeOf, startQueue,
+  arrange, changing, fieldsOf, find, noteDelivered, outcomeOf, startQueue,
 } from "./table_queue.js";
 import { askPin, sendPin, showQueue, tellUnkept } from "./table_settle.js";
 import { forgetHandedIn, startSteps } from "./table_steps.js";
@@ -28,6 +30,7 @@ function startPage(askedAt) {
   const steps = document.querySelector("form.tb-entry[data-plain]");
   if (steps) startSteps(steps, strip);
   else forgetHandedIn(strip);
+  leaveEdit();
   startQueue(askedAt);
   const { user, userName: name, retry } = strip.dataset;
   outbox.use({ user, name, retry: Number(retry) });
@@ -63,6 +66,13 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-outbox-drop]") && item) {
     event.preventDefault();
     outbox.drop(item.dataset.entry);
+  } else if (event.target.closest("[data-change]")) {
+    change(event.target.closest("[data-change]").dataset.change);
+  } else if (event.target.closest("[data-back-sure]")) {
+    back(event.target.closest("[data-waiting]").dataset.waiting);
+  } else if (event.target.closest("[data-changing-leave]")) {
+    leaveEdit();
+    showAll();
   } else if (event.target.closest("[data-pin-later]")) {
     event.target.closest("dialog").close();
   } else if (event.target.closest("[data-read]")) {
@@ -71,6 +81,15 @@ document.addEventListener("click", (event) => {
     askPin();
   }
 }, true);
+
+function change(key) {
+  const entry = find(key);
+  if (entry) beginEdit(entry);
+}
+
+async function back(key) {
+  if (!(await takeBack(key))) toast(words().back_late);
+}
 
 // Every form with a key that goes to a match is kept before it is sent; files, forms of several steps
 // and answers that only lead back to a form are sent as they are.
@@ -129,9 +148,17 @@ document.addEventListener("submit", (event) => {
     if (!form.hasAttribute("data-kept")) refuseEmpty(form);
     return;
   }
-  const replaced = form.closest("[data-entry]")?.dataset.entry
-    ?? changing();
+  const replaced = form.closest("[data-entry]")?.dataset.entry ?? changing();
   const entry = entryOf(form, submitter);
+  if (isEdited(form)) {
+    event.preventDefault();
+    saveEdit(form, entry).then((kept) => {
+      if (!kept) return;
+      showAll();
+      afterKeeping(entry);
+    });
+    return;
+  }
   form.setAttribute("data-kept", "");
   if (!outbox.put(entry, replaced)) {
     form.removeAttribute("data-kept");
@@ -139,15 +166,19 @@ document.addEventListener("submit", (event) => {
     return;
   }
   event.preventDefault();
-  sentHere = entry.key;
-  // A reason that was just written would hold up the page that shows what came of it.
-  if (document.activeElement?.matches("input, textarea")) document.activeElement.blur();
   for (const button of form.querySelectorAll("button")) button.disabled = true;
   delete form.dataset.typed;
   forget(form);
+  afterKeeping(entry);
+}, true);
+
+function afterKeeping({ key }) {
+  sentHere = key;
+  // A reason that was just written would hold up the page that shows what came of it.
+  if (document.activeElement?.matches("input, textarea")) document.activeElement.blur();
   if (outbox.isStopped()) askPin();
   else outbox.kick();
-}, true);
+}
 
 function refuseEmpty(form) {
   const output = form.querySelector("#preview");

@@ -135,7 +135,7 @@ function addScripts() {
 /* Show the page as it is now, with what was typed on it and the place that was scrolled to. */
 export async function refresh({ evenIfTyped = false } = {}) {
   if (refreshing) wanted = { evenIfTyped: evenIfTyped || Boolean(wanted?.evenIfTyped) };
-  if (refreshing || document.querySelector("[data-answered], [data-plain]")) return;
+  if (refreshing || document.querySelector("[data-answered], [data-plain], [data-editing]")) return;
   refreshing = true;
   try {
     const path = here();
@@ -159,8 +159,9 @@ async function swapWhenQuiet(page, evenIfTyped = false) {
   while (Date.now() - touched < QUIET || writing() || document.querySelector("dialog[open]")) {
     await new Promise((resume) => setTimeout(resume, 100));
   }
-  // Asked for before the page that is shown meanwhile: it would bring back what was.
-  if (page.at < shownAt) return;
+  // Asked for before the page that is shown meanwhile: it would bring back what was. What waits and
+  // is being changed has its form on this page alone.
+  if (page.at < shownAt || document.querySelector("[data-editing]")) return;
   const form = typedForm();
   if (form && !evenIfTyped && !isOffered(page, form)) offer();
   else swap(page, form);
@@ -246,6 +247,7 @@ async function poll() {
     if (!response.headers.has("X-Frame-Options") || response.status >= 500) throw new Error("none");
     // Whoever is typing is asked when he saves.
     if (response.status === 401 && !typedForm()) outbox.stop("signed_out", signIns);
+    outbox.heard(true);
     if (state.misses) outbox.hurry();
     state.misses = 0;
     state.heard = Date.now();
@@ -261,6 +263,7 @@ async function poll() {
     }
   } catch {
     state.misses += 1;
+    outbox.heard(false);
   } finally {
     clearTimeout(limit);
   }

@@ -3,11 +3,11 @@
 
 import * as outbox from "./outbox.js";
 import { startHand, tableOf, totalOf } from "./table_entry.js";
+import { addUp, markHands, standing } from "./table_totals.js";
 import { fill, words } from "./table_words.js";
 
 const HAND = /\/hands\/(\d+)\/$/;
 const OF_HAND = /\/hands\/(\d+)\//;
-const SHAPES = { stored: "✓", waiting: "↑", attention: "!" };
 
 const delivered = new Map(); // what was stored after the page that is shown had been fetched
 let page = null;
@@ -34,6 +34,27 @@ export function startQueue(askedAt) {
   };
   if (form) page.parts.set(page.shown, { nodes: [...doing.childNodes], seats: page.seats });
   page.own = page.shown;
+  page.editing = false;
+}
+
+/* Tell whether the form of a hand that was entered here can be shown again. */
+export function canOpen(entry) {
+  if (!page.doing || page.correcting || entry.match !== page.match || !HAND.test(entry.url)) return false;
+  const number = numberOf(entry);
+  return page.parts.has(number) || Boolean(templateOf(number)) || (number > page.own && Boolean(blindTemplate()));
+}
+
+/* Show the form of a hand that was entered here, and nothing else until `closeHand`; returns it. */
+export function openHand(number) {
+  page.editing = true;
+  page.doing.toggleAttribute("data-editing", true);
+  show(number, entered());
+  return page.doing.querySelector("[data-hand-form]");
+}
+
+export function closeHand() {
+  page.editing = false;
+  page.doing?.removeAttribute("data-editing");
 }
 
 /* Return what becomes of a form when it is sent: what it stands on goes into its basis. */
@@ -67,7 +88,10 @@ function here() {
   return [...sent, ...outbox.entries()].filter((entry) => entry.match === page.match);
 }
 
-const numberOf = (entry) => Number(OF_HAND.exec(entry.url)?.[1] ?? 0);
+/* The entry of a key, sent or not. */
+export const find = (key) => here().find((entry) => entry.key === key);
+
+export const numberOf = (entry) => Number(OF_HAND.exec(entry.url)?.[1] ?? 0);
 
 /* The key of the entry that the page was opened to change, if it was. */
 export const changing = () => new URLSearchParams(location.search).get("replaces") ?? "";
@@ -85,10 +109,10 @@ function entered() {
 export function arrange() {
   if (!page?.match) return true;
   const hands = entered();
-  freeForms();
-  markHands(hands);
+  if (!page.editing) freeForms();
+  markHands(hands, canOpen);
   addUp(hands);
-  if (!page.doing) return true;
+  if (!page.doing || page.editing) return true;
   if (page.correcting) return !hands.has(page.own);
   const number = nextNumber(hands);
   if (number !== page.shown) show(number, hands);
@@ -231,79 +255,3 @@ function nothingLeft(hands) {
 }
 
 const teamOf = (side) => document.querySelector(`.tb-scores .tb-${side} .tb-team`).textContent;
-
-/* Return the totals with what is not confirmed: [home, away] of big and small, and how many hands. */
-function totals(hands) {
-  const sum = { big: [0, 0], small: [0, 0], hands: 0, sure: true };
-  for (const cell of document.querySelectorAll("[data-total]")) {
-    cell.dataset.stored ??= cell.textContent;
-    const [side, kind] = cell.dataset.total.split("_");
-    sum[kind][side === "home" ? 0 : 1] += Number(cell.dataset.stored);
-  }
-  for (const [number, entry] of hands) {
-    if (document.querySelector(`[data-hands] li[data-hand="${number}"]:not(.tb-pending)`)) continue;
-    sum.hands += 1;
-    if (!entry.effect) sum.sure = false;
-    for (const kind of ["big", "small"]) {
-      for (const side of entry.effect ? [0, 1] : []) sum[kind][side] += entry.effect[kind][side];
-    }
-  }
-  return sum;
-}
-
-/* Tell who leads by what decides the match, in its order; "level" where nothing tells them apart. */
-function standing(hands) {
-  const table = document.querySelector("[data-decided-by]");
-  const sum = totals(hands);
-  for (const criterion of table?.dataset.decidedBy.split(" ") ?? []) {
-    if (criterion !== "big" && criterion !== "small") break;
-    const [home, away] = sum[criterion];
-    if (home !== away) return home > away ? "home" : "away";
-  }
-  return sum.sure ? "level" : "unsure";
-}
-
-function addUp(hands) {
-  const sum = totals(hands);
-  for (const cell of document.querySelectorAll("[data-total]")) {
-    const [side, kind] = cell.dataset.total.split("_");
-    const value = String(sum[kind][side === "home" ? 0 : 1]);
-    cell.textContent = sum.hands ? `${value}*` : value;
-    cell.classList.toggle("tb-unconfirmed", sum.hands > 0);
-  }
-  const section = document.querySelector("[data-hands]");
-  if (!section) return;
-  section.querySelector("[data-unconfirmed]")?.remove();
-  if (!sum.hands) return;
-  const note = document.createElement("p");
-  note.className = "tb-note";
-  note.dataset.unconfirmed = "";
-  note.textContent = `* ${fill(words().unconfirmed, { n: sum.hands })}`;
-  section.append(note);
-}
-
-function markHands(hands) {
-  const section = document.querySelector("[data-hands]");
-  if (!section) return;
-  for (const line of section.querySelectorAll(".tb-pending")) line.remove();
-  for (const [number, entry] of [...hands].sort(([one], [two]) => one - two)) {
-    const line = section.querySelector(`li[data-hand="${number}"]`) ?? section
-      .querySelector("ol").appendChild(pendingLine(number, entry));
-    const mark = line.querySelector("[data-mark]");
-    mark.textContent = `${SHAPES[entry.state]} ${words()[`mark_${entry.state}`]}`;
-    mark.className = `tb-mark tb-mark-${entry.state}`;
-    // The line still says what was stored before.
-    if (!line.matches(".tb-pending") && entry.value) mark.textContent += ` · ${entry.value}`;
-  }
-  section.hidden = !section.querySelector("li, [data-redeals]");
-}
-
-function pendingLine(number, entry) {
-  const line = document.createElement("li");
-  line.className = "tb-hand tb-pending";
-  line.dataset.hand = number;
-  line.innerHTML = '<div class="tb-hand-link"><b></b><span class="tb-hand-points"></span><span data-mark></span></div>';
-  line.querySelector("b").textContent = entry.label;
-  line.querySelector(".tb-hand-points").textContent = entry.value;
-  return line;
-}

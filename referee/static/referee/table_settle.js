@@ -1,6 +1,8 @@
 // What waits and what came back: the counter, the list to settle, and the PIN over the page.
 
 import * as outbox from "./outbox.js";
+import { isLast, laneOf } from "./outbox_entries.js";
+import { canOpen } from "./table_queue.js";
 import { fill, words } from "./table_words.js";
 
 let unkept = false; // this phone cannot store: whatever is typed is sent at once
@@ -56,19 +58,67 @@ function showCount() {
   listWaiting(found);
 }
 
+/* List all that waits; what is unchanged stays, it may be under a finger. */
 function listWaiting(found) {
   const list = document.getElementById("waiting");
   list.hidden = found.length === 0;
+  const lines = list.querySelector("ol");
+  const before = new Map([...lines.children].map((line) => [line.dataset.known, line]));
   const blocked = new Set();
-  list.querySelector("ol").replaceChildren(...found.map((entry) => {
-    const line = document.createElement("li");
+  const wanted = found.map((entry) => {
     const attention = entry.state === "attention" || !outbox.isMine(entry);
     const mark = attention ? `! ${words().mark_attention}` : `↑ ${words().mark_waiting}`;
-    const why = !attention && blocked.has(entry.match) ? words().behind : "";
-    if (attention) blocked.add(entry.match);
-    line.textContent = [entry.title, entry.label, entry.value, mark, why].filter(Boolean).join(" · ");
-    return line;
-  }));
+    const why = !attention && blocked.has(laneOf(entry)) ? words().behind : "";
+    const sent = !attention && entry.sent ? words().no_answer : "";
+    if (attention) blocked.add(laneOf(entry));
+    const text = [entry.title, entry.label, entry.value, mark, why, sent].filter(Boolean).join(" · ");
+    const ways = attention ? [] : waysOf(entry);
+    const known = `${entry.key} ${text} ${ways.join(" ")}`;
+    return before.get(known) ?? lineOf(entry, text, ways, known);
+  });
+  const stay = new Set(wanted);
+  for (const line of [...lines.children]) if (!stay.has(line)) line.remove();
+  wanted.forEach((line, place) => {
+    if (lines.children[place] !== line) lines.insertBefore(line, lines.children[place] ?? null);
+  });
+}
+
+/* What can be done with an entry that waits: its form is on the page of its match. */
+function waysOf(entry) {
+  const { match } = document.getElementById("outbox").dataset;
+  const ways = [];
+  if (entry.match !== match) ways.push("open");
+  else if (canOpen(entry)) ways.push("change");
+  if (!entry.sent && isLast(entry)) ways.push("back");
+  return ways;
+}
+
+function lineOf(entry, text, ways, known) {
+  const line = document.createElement("li");
+  Object.assign(line.dataset, { known, waiting: entry.key });
+  line.textContent = text;
+  const buttons = document.createElement("div");
+  buttons.className = "tb-buttons";
+  for (const way of ways) {
+    const button = document.createElement(way === "open" ? "a" : "button");
+    button.className = "tb-btn";
+    button.textContent = words()[way];
+    if (way === "open") button.href = entry.match;
+    else button.type = "button";
+    if (way === "change") button.dataset.change = entry.key;
+    if (way === "back") inTwoTaps(button, words().back_sure, (sure) => { sure.dataset.backSure = ""; });
+    buttons.append(button);
+  }
+  if (ways.length) line.append(buttons);
+  return line;
+}
+
+/* The first tap only asks. */
+function inTwoTaps(button, question, arm) {
+  button.addEventListener("click", () => {
+    button.textContent = question;
+    arm(button);
+  }, { once: true });
 }
 
 function itemOf(entry) {
@@ -108,6 +158,10 @@ function answerIn(answer, entry, resend) {
 }
 
 function refusedIn(answer, entry, resend) {
+  if (entry.answer?.kind === "photo_lost") {
+    answer.textContent = words().photo_lost;
+    return;
+  }
   answer.textContent = fill(words().refused, { status: entry.answer?.status ?? "–" });
   resend.textContent = words().again;
   resend.hidden = false;
