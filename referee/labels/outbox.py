@@ -50,6 +50,13 @@ WORDS: dict[str, Promise] = {
     "back_late": _(
         "The server may have got it already. Once it is stored, correct it or take it back there."
     ),
+    "photo": _("Photo"),
+    "photo_none": _("Take a photo or choose a picture first."),
+    "photo_large": _("The photo is larger than 4 MB. Take it again with a lower quality."),
+    "photo_no_room": _("This phone has no room left: the photo is not kept. Free some and try again."),
+    "photo_page_only": _(
+        "This phone has no room to keep the photo: leave this page open until it was sent."
+    ),
     "photo_lost": _("The photo is not on this phone any more. Take it again."),
     "pin_wrong": _("Name and PIN do not fit. Try again, or ask the desk."),
     "pin_failed": _("No connection. Try again."),

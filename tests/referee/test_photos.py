@@ -43,8 +43,14 @@ def send(
         "key": sent_key or key(),
         "photo": SimpleUploadedFile("slip.jpg", sent, content_type="image/jpeg"),
     }
-    headers = {"X-Requested-With": "fetch"} if script else {}
+    headers = {"Accept": "application/json"} if script else {}
     return client.post("/tables/cup/1/photos/", data, headers=headers)
+
+
+def refusal(answer: Any) -> tuple[int, list[str]]:
+    told = answer.json()
+    assert told["kind"] == "refused"
+    return answer.status_code, told["problems"]
 
 
 def test_photo_is_kept_for_a_hand_and_shown_to_referees(
@@ -125,21 +131,25 @@ def test_small_file_of_too_many_pixels_is_refused(size: tuple[int, int]) -> None
 
 def test_refusal_is_a_sentence_and_keeps_nothing(match: Match, referee_client: Client) -> None:
     answer = send(referee_client, b"not a photo", script=True)
-    assert (answer.status_code, answer.text) == (
-        422,
-        "这不是照片，请选择 JPEG、PNG 或 WebP 图片。",
-    )
+    assert refusal(answer) == (422, ["这不是照片，请选择 JPEG、PNG 或 WebP 图片。"])
     answer = send(referee_client, picture(), hand=0, script=True)
-    assert (answer.status_code, answer.text) == (422, "请说明照片是哪一局的。")
-    assert "照片超过 4 MB" in send(referee_client, b"x" * (MOST_BYTES + 1), script=True).text
+    assert refusal(answer) == (422, ["请说明照片是哪一局的。"])
+    answer = send(referee_client, b"x" * (MOST_BYTES + 1), script=True)
+    assert refusal(answer) == (422, ["照片超过 4 MB，请降低画质重拍。"])
     assert not SlipPhoto.objects.exists()
 
 
-def test_script_is_answered_with_the_list_alone(match: Match, referee_client: Client) -> None:
-    answer = send(referee_client, picture(), script=True)
-    assert answer.status_code == 200
-    assert "<html" not in answer.text
-    assert "/tables/cup/1/photos/" in answer.text
+def test_phone_is_told_that_its_photo_is_kept_each_time_it_asks(
+    match: Match, referee_client: Client
+) -> None:
+    """A photo whose answer was lost is sent again with its key."""
+    first, again = (
+        send(referee_client, picture(), sent_key="same", script=True).json() for _time in range(2)
+    )
+    assert (first["kind"], again["kind"]) == ("saved", "saved")
+    # The page of the match is behind once a photo is there, and not again.
+    assert first["state"]["stamp"] == again["state"]["stamp"]
+    assert SlipPhoto.objects.count() == 1
 
 
 def test_public_and_people_without_a_role_never_see_a_photo(
@@ -188,7 +198,7 @@ def test_match_keeps_so_many_photos_and_no_more(
         for _photo in range(MOST_PHOTOS)
     )
     answer = send(referee_client, picture(), script=True)
-    assert (answer.status_code, answer.text) == (422, "本场照片已满，请先删除一张。")
+    assert refusal(answer) == (422, ["本场照片已满，请先删除一张。"])
 
 
 def test_slip_of_a_finished_match_can_still_be_photographed(

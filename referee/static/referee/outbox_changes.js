@@ -79,10 +79,10 @@ function carryOver(old, entry) {
   }
 }
 
-/* Take an entry back that was never sent and is the last of its match; returns whether that was so. */
+/* Take an entry back that was never sent and, but for a photo, is the last of its match; returns whether that was so. */
 export async function takeBack(key) {
   const entry = read(key);
-  if (!entry || !isLast(entry)) return false;
+  if (!entry || !(entry.photo || isLast(entry))) return false;
   if (entry.state === "waiting" && !(await takeAway(key, () => { remove(key); return true; }))) return false;
   drop(key);
   tell("changed");

@@ -13,6 +13,7 @@ import {
 import { askPin, sendPin, showQueue, tellUnkept } from "./table_settle.js";
 import { forgetHandedIn, startSteps } from "./table_steps.js";
 import { fill, words } from "./table_words.js";
+import "./table_photos.js";
 
 const MATCH = /^\/tables\/[^/]+\/\d+\//;
 let sentHere = ""; // the key of what was sent last from the page that is shown

@@ -89,7 +89,7 @@ function waysOf(entry) {
   const ways = [];
   if (entry.match !== match) ways.push("open");
   else if (canOpen(entry)) ways.push("change");
-  if (!entry.sent && isLast(entry)) ways.push("back");
+  if (!entry.sent && (entry.photo || isLast(entry))) ways.push("back");
   return ways;
 }
 
@@ -152,6 +152,7 @@ function answerIn(answer, entry, resend) {
     // To keep what is stored is to give this up: two buttons for the same would be a riddle.
     answer.parentElement.querySelector("[data-drop]").hidden = Boolean(answer.querySelector("[data-outbox-drop]"));
     markReplaced(answer, entry.key);
+    if (entry.photo) offerAgain(resend);
   } else {
     refusedIn(answer, entry, resend);
   }
@@ -163,6 +164,10 @@ function refusedIn(answer, entry, resend) {
     return;
   }
   answer.textContent = fill(words().refused, { status: entry.answer?.status ?? "–" });
+  offerAgain(resend);
+}
+
+function offerAgain(resend) {
   resend.textContent = words().again;
   resend.hidden = false;
 }

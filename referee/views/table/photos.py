@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
@@ -11,12 +11,12 @@ from brackets.errors import BracketsError
 from brackets.models import Match
 from referee.forms.table_hand import whole
 from referee.labels.table_refusals import table_refusal
-from referee.match_facts import read_facts
 from referee.models import SlipPhoto
 from referee.photos import MOST_BYTES, add_photo, remove_photo
 from referee.refusals import NotAllowed, PhotoRefused, RefereeError
-from referee.views.access import actor
+from referee.views.access import actor, wants_json
 from referee.views.table.access import event_of, match_numbered, staff_only
+from referee.views.table.answers import FORBIDDEN, UNPROCESSABLE, done, told
 
 _KEY_LIMIT = 64
 
@@ -34,7 +34,7 @@ def photo(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse
 @require_POST
 @staff_only
 def add(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Keep a photo; the script of the page is answered with the list alone."""
+    """Keep a photo; the phone that sends it by itself reads the answer itself."""
     match = match_numbered(request, slug, number)
     try:
         add_photo(
@@ -46,11 +46,7 @@ def add(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         )
     except (RefereeError, BracketsError) as error:
         return _refused(request, match, error)
-    if request.headers.get("X-Requested-With") == "fetch":
-        context = {"match": match, "hand_count": read_facts(match).most_hands}
-        return render(request, "table/photo_list.html", context)
-    messages.success(request, _("The photo is kept."))
-    return _back(match)
+    return done(request, match, _("The photo is kept."))
 
 
 @require_POST
@@ -83,9 +79,13 @@ def _refused(
     request: HttpRequest, match: Match, error: RefereeError | BracketsError
 ) -> HttpResponse:
     words = table_refusal(error)
-    if request.headers.get("X-Requested-With") == "fetch":
-        status = 403 if isinstance(error, NotAllowed) else 422
-        return HttpResponse(words, status=status, content_type="text/plain; charset=utf-8")
+    if wants_json(request):
+        status = FORBIDDEN if isinstance(error, NotAllowed) else UNPROCESSABLE
+        # Nothing is typed in it that could be changed: it is sent again or given up.
+        context = {"wrong": [words]}
+        return told(
+            request, "refused", "table/wrong.html", context, status=status, problems=[words]
+        )
     messages.error(request, words)
     return _back(match)
 
