@@ -6,8 +6,29 @@ const LEASE = 25000; // so long a tab that died, or sleeps, keeps others from an
 const PATIENCE = 5000; // with a store that does not open
 const KEPT = 24 * 3600 * 1000; // so long it is known what became of an entry
 
-const tab = newKey();
+const HANDED_OVER = "outbox tab";
+
+const tab = tabOfBefore() ?? newKey();
 let opened = null;
+
+// The page that follows in this window is the same tab, and goes on with what this one had taken. It
+// is noted only when a page goes, so that a window that is a copy of this one does not take it over.
+function tabOfBefore() {
+  try {
+    const before = sessionStorage.getItem(HANDED_OVER);
+    sessionStorage.removeItem(HANDED_OVER);
+    return before;
+  } catch {
+    return null;
+  }
+}
+window.addEventListener("pagehide", () => {
+  try {
+    sessionStorage.setItem(HANDED_OVER, tab);
+  } catch {
+    // The next page waits until what this one had taken is free again.
+  }
+});
 
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
