@@ -53,7 +53,9 @@ WORDS: dict[str, Promise] = {
     "photo": _("Photo"),
     "photo_none": _("Take a photo or choose a picture first."),
     "photo_large": _("The photo is larger than 4 MB. Take it again with a lower quality."),
-    "photo_no_room": _("This phone has no room left: the photo is not kept. Free some and try again."),
+    "photo_no_room": _(
+        "This phone has no room left: the photo is not kept. Free some and try again."
+    ),
     "photo_page_only": _(
         "This phone has no room to keep the photo: leave this page open until it was sent."
     ),

@@ -4,12 +4,16 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Tournament
 from tests.browser.bad_network import BadNetwork
+<<<<<<< HEAD
 from tests.browser.outbox_play import all_sent, count, points, record, send
+=======
+from tests.browser.outbox_play import all_sent, count, points, record, wait_until
+>>>>>>> 78ddc8c (Show no page that was asked for before another one)
 from tests.browser.test_table import cell, save_button, sign_in
 from tests.builders import log_in, make_user, match_numbered
 from tests.referee.table_play import save
@@ -97,3 +101,29 @@ def test_walkover_is_shown_at_once_although_a_hand_was_half_typed(
     page.get_by_role("button", name="确认保存").tap()
     expect(page.locator(".tb-result")).to_contain_text("三次呼叫未到")
     expect(page.locator(".tb-result")).not_to_contain_text("点下面的那一局")
+
+
+def test_page_that_comes_late_does_not_bring_anybody_back(phone: Page, cup: Tournament) -> None:
+    for number in (1, 2):
+        save(match_numbered(cup, 1), number, 85)
+    phone.reload()
+    held: list[Route] = []
+
+    # Playwright looks into the function, which a bound method of a list does not allow.
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.route("**/hands/1/", hold)
+    phone.locator('[data-hands] li[data-hand="1"] > a').tap()
+    wait_until(phone, lambda: held != [])
+    phone.locator('[data-hands] li[data-hand="2"] > a').tap()
+    expect(phone.locator(".tb-correcting h2")).to_have_text("改第 2 局")
+    with phone.expect_response("**/hands/1/") as late:
+        held[0].continue_()
+    late.value.finished()
+    cell(phone, "trick_points", 90)()
+    cell(phone, "cause", "点错了")()
+    save_button(phone).tap()
+    all_sent(phone)
+    expect(phone.locator(".tb-prompt")).to_contain_text("第 3 局")
+    assert points(cup, 1) == [(1, 1, 85), (2, 1, 85), (2, 2, 90)]

@@ -23,6 +23,8 @@ let touched = 0;
 let shownAt = 0; // when the page that is shown was asked for
 let visits = 0; // where somebody went last counts, whichever answer comes first
 let refreshing = false;
+let visits = 0;
+let under = 0; // how many of them are under way
 let wanted = null; // how to do it once more, when the refresh under way is done
 
 const strip = () => document.getElementById("outbox");
@@ -75,6 +77,8 @@ async function load(address, patience = PATIENCE) {
   }
 }
 
+export const isVisiting = () => under > 0;
+
 /* Go to a page of the tables: what is known of it at once, then as it is now. */
 export async function visit(address, { push = true } = {}) {
   const path = address.pathname + address.search;
@@ -88,7 +92,7 @@ export async function visit(address, { push = true } = {}) {
     if (mine !== visits) return;
     if (page.moved) location.assign(address);
     else if (!known) show(page, address, push);
-    else if (here() === path) await swapWhenQuiet(page);
+    else await swapWhenQuiet(page, path);
   } catch {
     if (!known && mine === visits) toast(words().not_reached);
   } finally {
@@ -141,7 +145,7 @@ export async function refresh({ evenIfTyped = false } = {}) {
     const path = here();
     const page = await load(path);
     if (page.moved) return;
-    if (here() === path) await swapWhenQuiet(page, evenIfTyped);
+    await swapWhenQuiet(page, path, evenIfTyped);
   } catch {
     // The next poll finds that the page is still behind.
   } finally {
@@ -155,13 +159,13 @@ export async function refresh({ evenIfTyped = false } = {}) {
 const writing = () => document.activeElement?.matches("main input:not([type=radio], [type=checkbox]), main textarea");
 const typedForm = () => document.querySelector("[data-doing] [data-typed]");
 
-async function swapWhenQuiet(page, evenIfTyped = false) {
+async function swapWhenQuiet(page, path, evenIfTyped = false) {
   while (Date.now() - touched < QUIET || writing() || document.querySelector("dialog[open]")) {
     await new Promise((resume) => setTimeout(resume, 100));
   }
-  // Asked for before the page that is shown meanwhile: it would bring back what was. What waits and
+  // Another page is shown by now, or was asked for later: it would bring back what was. What waits and
   // is being changed has its form on this page alone.
-  if (page.at < shownAt || document.querySelector("[data-editing]")) return;
+  if (here() !== path || page.at < shownAt || document.querySelector("[data-editing]")) return;
   const form = typedForm();
   if (form && !evenIfTyped && !isOffered(page, form)) offer();
   else swap(page, form);
