@@ -11,7 +11,8 @@ from brackets.models import Tournament
 from referee.models import SlipPhoto
 from tests.browser.accessibility import serious_issues
 from tests.browser.bad_network import BadNetwork
-from tests.browser.outbox_play import all_sent, count, points, record, wait_until
+from tests.browser.outbox_play import all_sent, count, points, record
+from tests.browser.test_table import wait_until
 from tests.browser.test_unsent_changes import posts
 from tests.builders import match_numbered
 from tests.referee.table_play import save

@@ -138,7 +138,6 @@ def waiting_entry(url: str, user: User, **more: Any) -> str:
             "by": str(user.pk),
             "byName": "李裁判",
             "state": "waiting",
-            "tries": 0,
             **more,
         }
     )
@@ -165,13 +164,31 @@ def test_answer_that_is_a_page_is_settled_by_people_and_can_be_given_up(
     expect(page.locator("[data-count]")).to_have_text("✓ 全部已送达")
 
 
+TAKEN_UNTIL_2100 = """() => new Promise((done) => {
+  const asked = indexedDB.open("outbox", 1);
+  asked.onupgradeneeded = () => {
+    for (const name of ["claims", "photos"])
+      asked.result.createObjectStore(name, { keyPath: "key" });
+  };
+  asked.onsuccess = () => {
+    const writing = asked.result.transaction("claims", "readwrite");
+    const claim = { key: "k1", sent: true, tab: "another", until: 4102444800000, at: Date.now() };
+    writing.objectStore("claims").put(claim);
+    writing.oncomplete = () => done(asked.result.close());
+  };
+})"""
+
+
 def test_lease_of_a_clock_that_was_set_back_holds_nothing_up(
     page: Page, live_server: LiveServer, referee: User
 ) -> None:
     first_match(make_event(4))
+    sign_in(page.context, live_server, log_in(referee))
+    page.goto(f"{live_server.url}/tables/cup/")
+    expect(page.locator("[data-count]")).to_have_text("✓ 全部已送达")
+    page.evaluate(TAKEN_UNTIL_2100)
     form = list(hand_form(85).items())
-    lease = {"tab": "another", "until": 4102444800000}  # in the year 2100
-    entry = waiting_entry("/tables/cup/1/hands/1/", referee, fields=form, lease=lease)
+    entry = waiting_entry("/tables/cup/1/hands/1/", referee, fields=form)
     open_with(page, live_server, referee, entry)
     expect(page.locator("[data-count]")).to_have_text("✓ 全部已送达")
     assert Hand.objects.get().trick_points == 85

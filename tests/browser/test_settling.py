@@ -9,12 +9,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Tournament
 from tests.browser.bad_network import BadNetwork
-<<<<<<< HEAD
 from tests.browser.outbox_play import all_sent, count, points, record, send
-=======
-from tests.browser.outbox_play import all_sent, count, points, record, wait_until
->>>>>>> 78ddc8c (Show no page that was asked for before another one)
-from tests.browser.test_table import cell, save_button, sign_in
+from tests.browser.test_table import cell, save_button, sign_in, wait_until
 from tests.builders import log_in, make_user, match_numbered
 from tests.referee.table_play import save
 

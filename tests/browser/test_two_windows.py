@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from brackets.models import Tournament
 from tests.browser.bad_network import BadNetwork
-from tests.browser.outbox_play import all_sent, count, points, record, wait_until
-from tests.browser.test_table import cell, save_button
+from tests.browser.outbox_play import all_sent, count, points, record
+from tests.browser.test_table import cell, save_button, wait_until
 from tests.browser.test_unsent_changes import open_to_change, pending, posts
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,8 +12,8 @@ from referee.models import Hand
 from rules.seats import Seat
 from tests.browser.accessibility import serious_issues
 from tests.browser.bad_network import BadNetwork
-from tests.browser.outbox_play import all_sent, count, points, record, wait_until
-from tests.browser.test_table import SMALLEST, TOO_SMALL, cell, save_button, sign_in
+from tests.browser.outbox_play import all_sent, count, points, record
+from tests.browser.test_table import SMALLEST, TOO_SMALL, cell, save_button, sign_in, wait_until
 from tests.builders import log_in, make_user, match_numbered
 from tests.referee.race_play import deal, race
 from tests.referee.table_play import save

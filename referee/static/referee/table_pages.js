@@ -23,8 +23,6 @@ let touched = 0;
 let shownAt = 0; // when the page that is shown was asked for
 let visits = 0; // where somebody went last counts, whichever answer comes first
 let refreshing = false;
-let visits = 0;
-let under = 0; // how many of them are under way
 let wanted = null; // how to do it once more, when the refresh under way is done
 
 const strip = () => document.getElementById("outbox");
@@ -76,8 +74,6 @@ async function load(address, patience = PATIENCE) {
     clearTimeout(limit);
   }
 }
-
-export const isVisiting = () => under > 0;
 
 /* Go to a page of the tables: what is known of it at once, then as it is now. */
 export async function visit(address, { push = true } = {}) {
