@@ -8,7 +8,7 @@ from brackets.certainty import Certainty
 from brackets.models import Match, Team, TieDecision, Verdict
 from brackets.points_tables import Row
 from referee.labels.ruleset_words import value_name
-from referee.labels.scores import is_race, scores
+from referee.labels.scores import is_race, scores, signless
 from rules.ranking import Merit
 from rules.ruleset import Ruleset
 from rules.shapes import StageKind, StandingCriterion
@@ -111,7 +111,7 @@ def met(match: Match, team: Team) -> str:
         return f"{sign} {_('W.O.')}"
     own, other = scores(match) if match.home == team else reversed(scores(match))
     if is_race(match) or match.hands_done:
-        return f"{sign} {own.main}:{other.main}"
+        return f"{sign} {signless(own.main)}:{signless(other.main)}"
     return sign
 
 

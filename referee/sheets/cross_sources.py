@@ -64,4 +64,4 @@ def _lines(table: Table) -> Iterator[CrossLine]:
 
 def _leg(match: Match, team: Team) -> str:
     """Return the result for one of the pairs; an open match is called by its number."""
-    return words.met(match, team).replace("-", "−") if match.verdict else f"#{match.number}"
+    return words.met(match, team) if match.verdict else f"#{match.number}"

@@ -75,11 +75,11 @@ def results_tables(tournament: Tournament, *, phones: bool) -> tuple[Table, ...]
                 Column(gettext("Matches won"), 8),
                 Column(gettext("Matches lost"), 8),
                 *(
-                    (Column(gettext("Last match"), 14),)
+                    (Column(gettext("Last match"), 22),)
                     if race
                     else (Column(gettext("Big score"), 8), Column(gettext("Small score"), 8))
                 ),
-                Column(gettext("Decided by"), 14),
+                Column(gettext("Decided by"), 24),
             ),
             [
                 (
@@ -106,7 +106,7 @@ def _match_table(
         scores = (gettext("Level"), gettext("Games won"))
     columns = [
         Column(gettext("Match"), 6),
-        Column(gettext("Round"), 14),
+        Column(gettext("Round"), 24),
         Column(gettext("Group"), 8),
         Column(gettext("Place in the round"), 6),
         Column(gettext("Table"), 6),
@@ -117,7 +117,7 @@ def _match_table(
         ),
         *(Column(f"{side} {title}", 7) for title in scores for side in sides),
         Column(gettext("Hands played"), 6),
-        Column(gettext("Decided by"), 14),
+        Column(gettext("Decided by"), 24),
         Column(gettext("Winner no."), 6),
         Column(gettext("Winner"), 24),
         Column(gettext("Finished at"), 20),

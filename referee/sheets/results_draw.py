@@ -26,10 +26,10 @@ def draw_table(tournament: Tournament, rounds: RoundNames) -> Table:
     """Return every draw that was ever public, with what it is repeated from."""
     columns = (
         Column(gettext("Stage"), 14),
-        Column(gettext("From the round"), 16),
+        Column(gettext("From the round"), 16, wraps=True),
         Column(gettext("Draw no."), 8),
         Column(gettext("In force"), 8),
-        Column(gettext("How it was drawn"), 12),
+        Column(gettext("How it was drawn"), 20),
         Column(gettext("Seed text"), 24, wraps=True),
         Column(gettext("Entry list SHA-256"), 36, wraps=True),
         Column(gettext("Algorithm"), 8),
@@ -73,7 +73,7 @@ def seat_columns() -> tuple[Column, ...]:
     """Return the columns of the seats of a match."""
     return (
         *(Column(str(SEATS[seat]), 12) for seat in Seat),
-        Column(gettext("Seats"), 10),
+        Column(gettext("Seats"), 20),
         Column(gettext("Seed text of the seats"), 16),
     )
 

@@ -23,7 +23,7 @@ Row = tuple[Value, ...]
 def rule_table(tournament: Tournament) -> Table:
     """Return the facts of the event, then its rule sheet, one sentence or line of a table a row."""
     columns = (
-        Column(pgettext("workbook", "Part"), 16),
+        Column(pgettext("workbook", "Part"), 24, wraps=True),
         Column(pgettext("workbook", "Sentence"), 90, wraps=True),
         Column(gettext("Clause"), 14),
         Column(gettext("by default"), 8),

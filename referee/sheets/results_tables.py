@@ -20,13 +20,13 @@ def stage_table(tournament: Tournament) -> Table | None:
         name for board in boards for each in board.tables for name in each.columns
     )
     columns = (
-        Column(gettext("Stage"), 14),
+        Column(gettext("Stage"), 24),
         Column(gettext("Group"), 8),
         Column(pgettext("ranking", "Place"), 8),
         *name_columns(),
         Column(pgettext("standings", "Match points"), 8),
         Column(gettext("Won–lost"), 12),
-        Column(gettext("Separated by"), 18),
+        Column(gettext("Separated by"), 24),
         Column(gettext("Goes on"), 10),
         *(Column(name, 12) for name in criteria),
     )

@@ -17,6 +17,7 @@ from brackets.entries import TeamEntry
 from brackets.models import Match, Team, Tournament
 from brackets.queries import numbered_matches
 from brackets.registration import change_team, check_in
+from referee.labels.standings import met
 from referee.sheets.crosstables import CrossLine, CrossRows, CrossTable, crosstables_sheet
 from referee.sheets.kinds import Wish
 from referee.sheets.listing import listing_sheet
@@ -317,3 +318,11 @@ def test_pairings_say_who_comes_from_where(organiser: User) -> None:
         "三四名决赛",
     ]
     assert listing_sheet(replace(rows, listings=())).finish().startswith(b"%PDF-")
+
+
+def test_result_of_a_meeting_has_a_true_minus() -> None:
+    home, away = Team(pk=1, number=1), Team(pk=2, number=2)
+    match = Match(
+        home=home, away=away, winner=away, verdict="big", hands_done=4, home_big=-3, away_big=1
+    )
+    assert (met(match, home), met(match, away)) == ("× −3:1", "✓ 1:−3")

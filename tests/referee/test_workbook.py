@@ -1,5 +1,6 @@
 from datetime import date, datetime
 from io import BytesIO
+from unicodedata import east_asian_width
 
 import pytest
 from django.contrib.auth.models import User
@@ -17,7 +18,7 @@ from brackets.registration import change_team, change_tournament, check_in, plan
 from referee.models import Hand, Redeal, Ruling
 from referee.rulings import withdraw_ruling
 from referee.seating import SeatPlan, draw_seats, set_seats
-from referee.sheets.results import results_xlsx
+from referee.sheets.results import results_tables, results_xlsx
 from referee.team_file import read_team_file
 from referee.withdrawals import withdraw_team
 from tests.builders import draw_event, make_event, match_numbered
@@ -327,3 +328,20 @@ def test_results_need_as_many_queries_for_two_teams_as_for_thirty(organiser: Use
             results_xlsx(event, phones=True)
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 25
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+def test_no_text_of_the_workbook_is_cut_by_the_next_cell(language: str, cup: Tournament) -> None:
+    """A Chinese character takes the room of two; columns that wrap make their rows higher."""
+    with translation.override(language):
+        tables = results_tables(cup, phones=True)
+        cut = {
+            (table.title, column.title, value)
+            for table in tables
+            for row in table.rows
+            for column, value in zip(table.columns, row, strict=True)
+            if isinstance(value, str)
+            and not column.wraps
+            and sum(1 + (east_asian_width(each) in "WF") for each in value) > column.width
+        }
+    assert cut == set()
