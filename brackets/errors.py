@@ -32,6 +32,8 @@ class ProblemCode(StrEnum):
     SEED_TAKEN = "seed_taken"
     SEED_TWICE = "seed_twice"
     SINGLE_TWICE = "single_twice"
+    PERSON_TWICE = "person_twice"
+    HAS_PARTNER = "has_partner"
     PAIR_REPLACED = "pair_replaced"
     FIXED_BY_DRAW = "fixed_by_draw"
     TEAM_AFTER_DRAW = "team_after_draw"

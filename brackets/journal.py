@@ -31,6 +31,7 @@ class Action(StrEnum):
     LATE_ENTRY = "late_entry"
     LATE_ENTRY_WITHDRAWN = "late_entry_withdrawn"
     SINGLE_REGISTERED = "single_registered"
+    SINGLE_CHANGED = "single_changed"
     SINGLE_REMOVED = "single_removed"
     PARTNERS_DRAWN = "partners_drawn"
     PARTNERS_PARTED = "partners_parted"

@@ -1,5 +1,7 @@
 """Writers of people who register alone, and of the lots that give them partners."""
 
+from collections.abc import Sequence
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
@@ -15,9 +17,11 @@ from brackets.errors import (
     RegistrationInvalid,
     WrongState,
 )
-from brackets.journal import Action, Change, append, lock_tournament
+from brackets.import_plan import ImportRow
+from brackets.journal import Action, Change, append, append_all, lock_tournament
 from brackets.models import PartnerDraw, Single, Tournament, TournamentState
 from brackets.registration import lock_open, register_team, remove_team
+from brackets.singles_plan import FIELD, SinglesPlan, field_problems, plan_singles
 
 
 def register_single(
@@ -33,13 +37,49 @@ def register_single(
         problems = _problems(locked, values)
         if problems:
             raise RegistrationInvalid(problems)
-        last = locked.singles.order_by("number").last()
-        single = Single.objects.create(
-            tournament=locked, number=last.number + 1 if last else 1, **values
-        )
+        single = Single.objects.create(tournament=locked, number=_next_number(locked), **values)
         change = Change(action=Action.SINGLE_REGISTERED, after=_said(single))
         append(locked, change, by=by)
         return single
+
+
+def plan_singles_import(tournament: Tournament, rows: Sequence[ImportRow]) -> SinglesPlan:
+    """Return what importing the rows of a file would do now; writes nothing."""
+    return plan_singles(rows, tournament.singles.select_related("team"))
+
+
+def import_singles(
+    tournament: Tournament, rows: Sequence[ImportRow], *, by: User | None
+) -> SinglesPlan:
+    """Write the good rows of a list of people; the plan that is returned says what was left out.
+
+    Raises WrongState once the draw is published, and EventClosed.
+    """
+    with transaction.atomic():
+        locked = _lock(tournament)
+        plan = plan_singles_import(locked, rows)
+        changes = []
+        for line in plan.updated:
+            assert line.single is not None, "an update has somebody"
+            before = _said(line.single)
+            line.single.unit, line.single.phone = line.entry.unit, line.entry.phone
+            line.single.save(update_fields=["unit", "phone"])
+            after = _said(line.single)
+            changes.append(Change(action=Action.SINGLE_CHANGED, before=before, after=after))
+        singles = [
+            Single(
+                tournament=locked,
+                number=number,
+                name=line.entry.player_one,
+                unit=line.entry.unit,
+                phone=line.entry.phone,
+            )
+            for number, line in enumerate(plan.new, _next_number(locked))
+        ]
+        Single.objects.bulk_create(singles)
+        changes += [Change(action=Action.SINGLE_REGISTERED, after=_said(each)) for each in singles]
+        append_all(locked, changes, by=by)
+    return plan
 
 
 def remove_single(single: Single, *, by: User | None) -> None:
@@ -140,25 +180,19 @@ def _lock(tournament: Tournament) -> Tournament:
     return locked
 
 
+def _next_number(tournament: Tournament) -> int:
+    last = tournament.singles.order_by("number").last()
+    return last.number + 1 if last else 1
+
+
 def _problems(tournament: Tournament, values: dict[str, str]) -> tuple[Problem, ...]:
-    limits = {"name": LIMITS["player_one"], "unit": LIMITS["unit"], "phone": LIMITS["phone"]}
-    found = [
-        Problem(ProblemCode.TOO_LONG, _FIELD[name], {"limit": limit})
-        for name, limit in limits.items()
-        if len(values[name]) > limit
-    ]
-    if not values["name"]:
-        found.append(Problem(ProblemCode.MISSING, _FIELD["name"]))
+    found = [*field_problems(**values)]
     # Two of one name could not play as a pair, and nobody could tell their lots apart.
     same = tournament.singles.filter(name=values["name"]).first()
     if values["name"] and same is not None:
         said: dict[str, str | int] = {"name": same.name, "number": same.number}
-        found.append(Problem(ProblemCode.SINGLE_TWICE, _FIELD["name"], said))
+        found.append(Problem(ProblemCode.SINGLE_TWICE, FIELD["name"], said))
     return tuple(found)
-
-
-# What a problem calls them: “name” is that of the event.
-_FIELD = {"name": "player", "unit": "unit", "phone": "phone"}
 
 
 def _said(single: Single) -> dict[str, str | int]:

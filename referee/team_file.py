@@ -19,6 +19,7 @@ from referee.team_file_errors import FileProblem, TeamFileError
 from referee.team_grid import HEADING_ROWS, MAX_ROWS, Grid, grids_in
 from referee.team_headings import (
     EXAMPLE,
+    NOTES_SHEET,
     PLACEHOLDERS,
     PLAYER_ONE,
     PLAYER_TWO,
@@ -29,6 +30,8 @@ from referee.team_headings import (
 _TOTALS = re.compile(r"(?:合计|总计|小计|共计|总数|统计|总队数|共\d+[队对组支人]|total\b)")
 _EXAMPLE = re.compile(r"(?:例|例如|示例|样例|范例|example)[:：]?\d*")
 _REGISTRATION = re.compile("报名表?|teams")
+# The columns of a list of people who come alone.
+_OF_ONE = frozenset({PLAYER_ONE, "unit", "phone"})
 _REMARK = re.compile(r"[^:]{1,10}:")
 
 
@@ -46,16 +49,18 @@ class TeamFile:
     unread: tuple[str, ...] = ()
 
 
-def read_team_file(file: IO[bytes]) -> TeamFile:
+def read_team_file(file: IO[bytes], *, alone: bool = False) -> TeamFile:
     """Return the teams of a workbook or a text; raises TeamFileError.
+
+    With `alone` it is a list of people without partners: name, unit and phone, no second player.
 
     They are those of the sheet for registration, as our own workbooks have one, else of the first
     sheet that is no hidden one and has teams below a heading.
     """
-    lists, half_found = _lists(file)
+    lists, half_found = _lists(file, alone=alone)
     if not lists:
-        code = FileProblem.PLAYER_HEADING_MISSING if half_found else FileProblem.NO_HEADING
-        raise TeamFileError(code)
+        half = FileProblem.PAIRS if alone else FileProblem.PLAYER_HEADING_MISSING
+        raise TeamFileError(half if half_found else FileProblem.NO_HEADING)
     filled = [each for each in lists if each.rows]
     if not filled:
         raise TeamFileError(FileProblem.NO_ROWS)
@@ -68,33 +73,35 @@ def read_team_file(file: IO[bytes]) -> TeamFile:
     return replace(chosen, unread=tuple(unread))
 
 
-def _lists(file: IO[bytes]) -> tuple[list[TeamFile], bool]:
+def _lists(file: IO[bytes], *, alone: bool) -> tuple[list[TeamFile], bool]:
     """Return the sheets that have a heading, and whether another has half of one."""
     lists = []
     half_found = False
-    for name, grid in grids_in(file, _names_pairs):
-        heading, half = _heading(grid)
+    for name, grid in grids_in(file, lambda texts: PLAYER_ONE in columns_of(texts)):
+        if name == NOTES_SHEET:
+            continue
+        heading, half = _heading(grid, alone=alone)
         half_found = half_found or half
         if heading:
-            lists.append(_team_file(grid, heading, name))
+            lists.append(_team_file(grid, heading, name, alone=alone))
     return lists, half_found
 
 
-def _names_pairs(texts: Mapping[int, str]) -> bool:
-    """Return whether a row is the heading of a list of pairs."""
-    return {PLAYER_ONE, PLAYER_TWO} <= columns_of(texts).keys()
+def _heads(columns: Mapping[str, int], *, alone: bool) -> bool:
+    """Return whether columns are those of a list of pairs, or of people who come alone."""
+    return PLAYER_ONE in columns and (PLAYER_TWO in columns) is not alone
 
 
-def _heading(grid: Grid) -> tuple[int | None, bool]:
+def _heading(grid: Grid, *, alone: bool) -> tuple[int | None, bool]:
     """Return the row of the heading, if any, and whether a row has half of one."""
     half_found = False
     for number in sorted(grid.cells):
         if number > HEADING_ROWS:
             break
         columns = columns_of(grid.texts(number))
-        if PLAYER_ONE in columns and PLAYER_TWO in columns:
+        if _heads(columns, alone=alone):
             return number, half_found
-        half_found = half_found or len(columns) >= 2
+        half_found = half_found or (PLAYER_TWO in columns if alone else len(columns) >= 2)
     return None, half_found
 
 
@@ -102,15 +109,16 @@ def _pair(row: ImportRow) -> frozenset[str]:
     return frozenset((tidy_name(row.entry.player_one), tidy_name(row.entry.player_two)))
 
 
-def _team_file(grid: Grid, heading: int, sheet: str) -> TeamFile:
+def _team_file(grid: Grid, heading: int, sheet: str, *, alone: bool) -> TeamFile:
     texts = grid.texts(heading)
-    columns = columns_of(texts)
+    known = columns_of(texts)
+    columns = {name: at for name, at in known.items() if not alone or name in _OF_ONE}
     units = _merged_units(grid, heading, columns)
     rows = []
     for number in sorted(grid.cells):
         cells = grid.cells[number]
         row = {name: cells.get(column) for name, column in columns.items()}
-        if number <= heading or _is_heading(row) or not _is_team(grid, number, row):
+        if number <= heading or _is_heading(row, alone) or not _is_team(grid, number, row):
             continue
         if number in units and row["unit"] is None:
             row["unit"] = units[number]
@@ -126,7 +134,7 @@ def _import_row(number: int, row: Mapping[str, Cell], *, hidden: bool) -> Import
         number=reader.count("number", row.get("number")),
         unit=reader.text("unit", row.get("unit")),
         player_one=reader.name(PLAYER_ONE, row[PLAYER_ONE]),
-        player_two=reader.name(PLAYER_TWO, row[PLAYER_TWO]),
+        player_two=reader.name(PLAYER_TWO, row.get(PLAYER_TWO)),
         phone=reader.phone("phone", row.get("phone")),
         seed=reader.count("seed", row.get("seed")),
         note=reader.text("note", row.get("note")),
@@ -146,10 +154,10 @@ def _merged_units(grid: Grid, heading: int, columns: Mapping[str, int]) -> dict[
     }
 
 
-def _is_heading(row: Mapping[str, Cell]) -> bool:
+def _is_heading(row: Mapping[str, Cell], alone: bool) -> bool:
     """Return whether a row repeats the heading, as on the next printed page."""
     again = columns_of({column: as_text(cell) for column, cell in enumerate(row.values())})
-    return PLAYER_ONE in again and PLAYER_TWO in again
+    return _heads(again, alone=alone)
 
 
 def _is_team(grid: Grid, number: int, row: Mapping[str, Cell]) -> bool:
@@ -163,7 +171,7 @@ def _is_team(grid: Grid, number: int, row: Mapping[str, Cell]) -> bool:
     first = as_text(cells[min(cells)])
     if _TOTALS.match(plain(first)) or _is_example(first, row):
         return False
-    named = [name for name in (PLAYER_ONE, PLAYER_TWO) if row[name] is not None]
+    named = [name for name in (PLAYER_ONE, PLAYER_TWO) if row.get(name) is not None]
     if len(named) == 2:
         return True
     if _is_remark(first) or grid.is_wide(number):
@@ -173,6 +181,7 @@ def _is_team(grid: Grid, number: int, row: Mapping[str, Cell]) -> bool:
 
 def _is_example(first: str, row: Mapping[str, Cell]) -> bool:
     texts = {name: as_text(cell) for name, cell in row.items()}
+    texts.setdefault(PLAYER_TWO, EXAMPLE[PLAYER_TWO])  # in a list of people who come alone
     if EXAMPLE.items() <= texts.items():
         return True
     players = {texts[PLAYER_ONE], texts[PLAYER_TWO]}

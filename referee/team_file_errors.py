@@ -14,6 +14,7 @@ class FileProblem(StrEnum):
     DAMAGED = "damaged"
     NO_HEADING = "no_heading"
     PLAYER_HEADING_MISSING = "player_heading_missing"
+    PAIRS = "pairs"
     NO_ROWS = "no_rows"
 
 

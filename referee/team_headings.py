@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 # What the template has; units fill it in, whatever language the organiser works in.
 HEADINGS = ("编号", "单位", "队员一", "队员二", "电话", "种子", "备注")
+SINGLE_HEADINGS = ("姓名", "单位", "电话")
+# The sheet of the template that explains the columns, by their names.
+NOTES_SHEET = "填写说明"
 PLAYER_ONE = "player_one"
 PLAYER_TWO = "player_two"
 # What makes the row below the headings of the template an example, which is never imported.

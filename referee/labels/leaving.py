@@ -111,7 +111,7 @@ def _late_withdrawn(_before: Values, _after: Values, names: Values) -> str:
 
 
 def _single(words: Promise) -> Callable[[Values, Values, Values], str]:
-    return lambda before, after, _names: str(words) % (after or before)
+    return lambda before, after, _names: str(words) % {**before, **after}
 
 
 def _partners(words: Promise) -> Callable[[Values, Values, Values], str]:
@@ -155,6 +155,12 @@ _SENTENCES: dict[Action, Callable[[Values, Values, Values], str]] = {
     Action.LATE_ENTRY: _late,
     Action.LATE_ENTRY_WITHDRAWN: _late_withdrawn,
     Action.SINGLE_REGISTERED: _single(gettext_lazy("%(person)s registered alone, no. %(number)s.")),
+    Action.SINGLE_CHANGED: _single(
+        gettext_lazy(
+            "%(person)s, registered alone as no. %(number)s, was changed by a list: "
+            "unit “%(unit)s”, phone %(phone)s."
+        )
+    ),
     Action.SINGLE_REMOVED: _single(
         gettext_lazy("%(person)s, registered alone as no. %(number)s, was taken off the list.")
     ),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from brackets.errors import Problem, ProblemCode
 from referee.team_file_errors import FileProblem, TeamFileError
-from referee.team_headings import HEADINGS
+from referee.team_headings import HEADINGS, SINGLE_HEADINGS
 
 FIELDS: dict[str, Promise] = {
     "slug": _("Short name in addresses"),
@@ -67,6 +67,13 @@ _SENTENCES: dict[ProblemCode, Promise] = {
     ProblemCode.SEED_TWICE: _("Row %(row)s has the same seed %(seed)s: choose another seed."),
     ProblemCode.SINGLE_TWICE: _(
         "%(name)s is registered alone already, as no. %(number)s: add something to tell them apart."
+    ),
+    ProblemCode.PERSON_TWICE: _(
+        "%(name)s stands in row %(row)s already: delete one of the two rows, or add something to "
+        "tell them apart."
+    ),
+    ProblemCode.HAS_PARTNER: _(
+        "%(name)s has a partner and plays as pair %(number)s: change the pair instead."
     ),
     ProblemCode.PAIR_REPLACED: _(
         "Number %(number)s was %(old)s until now and gets two other players. Is the number right?"
@@ -156,9 +163,14 @@ _FILES: dict[FileProblem, Promise] = {
         "No row with headings was found. The list needs a row with these headings: %(headings)s"
     ),
     FileProblem.PLAYER_HEADING_MISSING: _(
-        "The headings of the two players are missing. The list needs these headings: %(headings)s"
+        "The headings of the two players are missing. The list needs these headings: %(headings)s. "
+        "A list of people who come alone is imported on their page."
     ),
-    FileProblem.NO_ROWS: _("There is no pair below the headings."),
+    FileProblem.PAIRS: _(
+        "This is a list of pairs: it is imported on the page of the pairs. A list of people who "
+        "come alone has these headings: %(headings)s"
+    ),
+    FileProblem.NO_ROWS: _("There is nobody below the headings."),
 }
 
 
@@ -196,9 +208,10 @@ def column_name(field: str, headings: Mapping[str, str]) -> str:
     return headings.get(field) or field_name(field)
 
 
-def file_refusal(error: TeamFileError) -> str:
-    """Return why a file cannot be read at all, and what to do."""
-    return str(_FILES[error.code]) % {"headings": " ".join(HEADINGS)}
+def file_refusal(error: TeamFileError, *, alone: bool = False) -> str:
+    """Return why a file cannot be read at all, and what to do; `alone`: no list of pairs."""
+    headings = SINGLE_HEADINGS if alone else HEADINGS
+    return str(_FILES[error.code]) % {"headings": " ".join(headings)}
 
 
 def unread_sheets(names: Iterable[str]) -> str:

@@ -67,7 +67,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.PUBLIC, "WRITE"): "event_match_object logout pin table_sign_in",
     (Door.PUBLIC, "BOTH"): "event_match_sign login set_language table_code",
     (Door.SIGNED_IN, "BOTH"): "password_change",
-    (Door.STAFF, "READ"): "table_list import_template sheet_slips sheet_results "
+    (Door.STAFF, "READ"): "table_list import_template singles_template sheet_slips sheet_results "
     "sheet_check_in sheet_call_list sheet_round sheet_results_book",
     (Door.STAFF, "BOTH"): "my_pin",
     (Door.KEYING, "READ"): "desk_key_in desk_key_in_match",
@@ -104,7 +104,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
     (Door.ORGANISER, "READ"): """
         desk_people desk_person desk_create desk_settings desk_draw desk_teams desk_team_add
         desk_team desk_import desk_check_in desk_check_in_current desk_ruleset_edit
-        desk_ruleset_import desk_part desk_bulk desk_singles
+        desk_ruleset_import desk_part desk_bulk desk_singles desk_singles_import
         desk_wizard desk_draw_by_hand desk_ceremony_seed desk_ceremony desk_format desk_rounds
         desk_certificates sheet_certificates
     """,
@@ -121,7 +121,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_bulk_do desk_bulk_undo desk_single_add desk_single_remove desk_partners_draw
         desk_partners_part desk_wizard_turn desk_wizard_create desk_draw_next
         desk_draw_by_hand_keep desk_ceremony_draw desk_format_show desk_format_save
-        desk_rounds_set desk_rounds_undo
+        desk_rounds_set desk_rounds_undo desk_singles_preview desk_singles_confirm
     """,
 }
 

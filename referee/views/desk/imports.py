@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -111,6 +112,8 @@ def _preview_page(
         "plan": plan,
         "to_write": len(plan.new) + len(plan.updated),
         "rows": pack(shown, slug=event.slug),
+        "confirm": reverse("desk_import_confirm", args=[event.slug]),
+        "again": reverse("desk_import", args=[event.slug]),
         "notice": notice,
     }
     return render(request, "desk/import_preview.html", context, status=409 if notice else 200)

@@ -9,6 +9,7 @@ from typing import Any
 from brackets.entries import TeamEntry
 from brackets.errors import Problem, ProblemCode
 from brackets.import_plan import ImportPlan, ImportRow
+from brackets.singles_plan import SinglesPlan
 from referee.views.desk.kept_content import keep, kept
 
 _WHAT = "import"
@@ -26,7 +27,7 @@ class KeptRows:
     outcome: str
 
 
-def outcome_of(plan: ImportPlan) -> str:
+def outcome_of(plan: ImportPlan | SinglesPlan) -> str:
     """Return a digest of all that a plan would write or leave out."""
     written = {
         kind: [[line.row, asdict(line.entry), line.changes] for line in lines]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from brackets.entries import TeamEntry
 from brackets.import_plan import ImportPlan, ImportRow, PlannedRow
+from brackets.singles_plan import PlannedSingle, SinglesPlan
 from referee.labels.registration import field_name, sentence, shown
 
 
@@ -38,7 +39,7 @@ class Preview:
     unchanged: tuple[Line, ...]
 
 
-def preview(plan: ImportPlan, rows: Sequence[ImportRow]) -> Preview:
+def preview(plan: ImportPlan | SinglesPlan, rows: Sequence[ImportRow]) -> Preview:
     """Return a plan in words; `rows` say what stands in those that are left out."""
     warned = {
         found.row: tuple(sentence(problem) for problem in found.problems) for found in plan.warnings
@@ -61,7 +62,9 @@ def preview(plan: ImportPlan, rows: Sequence[ImportRow]) -> Preview:
     )
 
 
-def _lines(planned: Sequence[PlannedRow], warned: dict[int, tuple[str, ...]]) -> tuple[Line, ...]:
+def _lines(
+    planned: Sequence[PlannedRow | PlannedSingle], warned: dict[int, tuple[str, ...]]
+) -> tuple[Line, ...]:
     return tuple(
         Line(
             line.row,

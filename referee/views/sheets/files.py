@@ -17,7 +17,7 @@ from referee.sheets.registry import BY_KEY
 from referee.sheets.results import results_xlsx
 from referee.sheets.round_kinds import SLIPS, slip_matches
 from referee.sheets.round_pack import ROUND_PACK, settled
-from referee.sheets.template import registration_template
+from referee.sheets.template import registration_template, singles_list
 from referee.views.access import actor
 from referee.views.sheets.asking import language_in, wish_in
 from referee.views.sheets.delivery import (
@@ -133,6 +133,18 @@ def template(request: HttpRequest) -> HttpResponse:
     """Give the empty list of teams that organisers send out."""
     if not is_staff(request):
         return refuse(request)
-    response = HttpResponse(registration_template(known_units()), content_type=XLSX)
-    response.headers["Content-Disposition"] = disposition(XLSX, _("Registration template"))
+    return _empty_list(registration_template(known_units()), _("Registration template"))
+
+
+@require_safe
+def singles_template(request: HttpRequest) -> HttpResponse:
+    """Give the empty list of people who come alone."""
+    if not is_staff(request):
+        return refuse(request)
+    return _empty_list(singles_list(known_units()), _("Registration template, people alone"))
+
+
+def _empty_list(content: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=XLSX)
+    response.headers["Content-Disposition"] = disposition(XLSX, name)
     return response

@@ -10,6 +10,7 @@ _OF_THEIR_OWN = {"slips", "table-cards", "pair-codes", "certificates"}
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("sheets/template.xlsx", files.template, name="import_template"),
+    path("sheets/singles.xlsx", files.singles_template, name="singles_template"),
     path("sheets/<slug:slug>/slips.pdf", files.slips, name="sheet_slips"),
     path("sheets/<slug:slug>/round.pdf", files.round_pack, name="sheet_round"),
     path("sheets/<slug:slug>/results.xlsx", files.results, name="sheet_results"),
