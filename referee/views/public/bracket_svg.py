@@ -27,6 +27,8 @@ _TIED = frozenset({Verdict.SMALL, Verdict.EXTRA_HAND, Verdict.LOTS})
 _HEAD = 32
 # In hundredths of the size of the letters.
 _PAD, _MARK, _BASE = 30, 85, 36
+_SMALLEST = 28
+"""No letters of a screen are smaller, in pixels: names that are still too wide are cut."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ def _svg(page: Layout, told: Mapping[int, str]) -> SafeString:
     sheet = page.sheet
     parts = [
         f'<svg viewBox="0 0 {sheet.width} {sheet.height}" role="list" '
-        f'aria-label="{escape(_("Bracket"))}" font-size="{page.size}">'
+        f'aria-label="{escape(_("Bracket"))}" font-size="{pen.size}">'
         f'<path class="tree-line" aria-hidden="true" d="{page.path}"/>'
     ]
     parts += [
@@ -78,13 +80,15 @@ class _Pen:
     """Writes the boxes of a page, all with the same letters and the same columns."""
 
     def __init__(self, page: Layout) -> None:
-        self.size = page.size
         lines = [place.line for place in page.places]
         teams = [side.team.number for line in lines for side in line.sides if side.team]
-        self._cell = self._em(
-            max((width(word) for line in lines for word in _at_left(line)), default=0) + 50
-        )
-        self._number = self._em(max((width(str(n)) for n in teams), default=0))
+        cell = max((width(word) for line in lines for word in _at_left(line)), default=0) + 50
+        number = max((width(str(n)) for n in teams), default=0)
+        beside = cell + number + 3 * _PAD
+        widest = beside + max(_needed(line, side) for line in lines for side in line.sides)
+        box = page.places[0].box.width
+        self.size = min(page.size, max(_SMALLEST, box * 100 // widest))
+        self._cell, self._number = self._em(cell), self._em(number)
 
     def box(self, place: Place) -> Iterator[str]:
         """Yield a match: its frame, its number, what it waits for, both sides."""
@@ -102,7 +106,8 @@ class _Pen:
         for word, middle in zip(words, _middles(box, len(words)), strict=True):
             kind = "tree-now" if line.under_way else "tree-no"
             yield self._text(kind, edge - self._cell // 2, middle, word)
-        figures = self._figures(line)
+        big, small = _figures(line)
+        figures = self._em(big), self._em(small)
         for side, middle in zip(line.sides, _middles(box, 2), strict=True):
             yield from self._side(box, line, side, middle, figures)
 
@@ -138,15 +143,6 @@ class _Pen:
         yield self._text("tree-team", names - self._em(_PAD), middle, str(side.team.number))
         yield self._text(f"tree-names{kind}", names, middle, words)
 
-    def _figures(self, line: Line) -> tuple[int, int]:
-        """Return how much room the two numbers of a score take with the gap before them."""
-        if not line.scored:
-            return 0, 0
-        big = max(width(signless(side.score.main)) for side in line.sides)
-        small = max(width(str(side.score.second)) for side in line.sides)
-        shown = line.match.verdict in _TIED and small
-        return self._em(big + _PAD), self._em(small + _PAD) if shown else 0
-
     def _tick(self, x: int, middle: int) -> str:
         """Return the mark of the winner, drawn rather than a letter that a screen may lack."""
         step = self.size // 4
@@ -164,6 +160,26 @@ class _Pen:
 
     def _room(self, left: int, right: int) -> int:
         return (right - left) * 100 // self.size
+
+
+def _needed(line: Line, side: Side) -> int:
+    """Return how wide the names of a side and what stands at their right are, in hundredths."""
+    if side.team is None:
+        return 0
+    note = _note(line, side)
+    mark = _MARK if line.finished and line.match.number else 0
+    beside = width(note) + _PAD if note else sum(_figures(line))
+    return width(f"{side.team.player_one}/{side.team.player_two}") + mark + beside
+
+
+def _figures(line: Line) -> tuple[int, int]:
+    """Return how much room the two numbers of a score take with the gap before them."""
+    if not line.scored:
+        return 0, 0
+    big = max(width(signless(side.score.main)) for side in line.sides)
+    small = max(width(str(side.score.second)) for side in line.sides)
+    shown = line.match.verdict in _TIED and small
+    return big + _PAD, small + _PAD if shown else 0
 
 
 def _middles(box: Box, count: int) -> Sequence[int]:
