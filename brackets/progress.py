@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from brackets.errors import DrawReplaced, EventClosed, MatchLocked
 from brackets.feeders import TEAMS, Comer, Graph, comer, goes_to
-from brackets.journal import Action, Change, append
+from brackets.journal import Action, Change, append_all
 from brackets.models import (
     DrawState,
     Match,
@@ -108,12 +108,11 @@ def write_summary(
     own, later = _effects(match, summary)
     refuse_locked(later)
     own.match.save(update_fields=[*RESULT_FIELDS, "finished_at"])
-    if own.before != own.after:
-        append(tournament, _decision(own), by=by)
-    for effect in later:
-        if effect.before != effect.after:
-            effect.match.save(update_fields=[*SEAT_FIELDS, "verdict", "winner"])
-            append(tournament, seated(effect), by=by)
+    moved = [effect for effect in later if effect.before != effect.after]
+    for effect in moved:
+        effect.match.save(update_fields=[*SEAT_FIELDS, "verdict", "winner"])
+    decided = [_decision(own)] if own.before != own.after else []
+    append_all(tournament, [*decided, *map(seated, moved)], by=by)
     if summary.begun and tournament.state == TournamentState.DRAWN:
         tournament.state = TournamentState.RUNNING
         tournament.save(update_fields=["state"])
