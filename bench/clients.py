@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPResponse
+from http.client import HTTPConnection, HTTPResponse, RemoteDisconnected
 from http.cookies import SimpleCookie
 from time import perf_counter
 from urllib.parse import urlencode
@@ -50,12 +50,26 @@ class Phone:
         self, method: str, path: str, body: str | None, headers: dict[str, str]
     ) -> tuple[HTTPResponse, bytes]:
         sent = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        self.connection.request(method, path, body, {**headers, "Cookie": sent})
-        answer = self.connection.getresponse()
-        content = answer.read()
+        headers = {**headers, "Cookie": sent}
+        idle = self.connection.sock is not None
+        try:
+            answer, content = self._answer(method, path, body, headers)
+        except (RemoteDisconnected, ConnectionError):
+            if not idle:
+                raise
+            # The server has closed what nobody used for a while: as a browser does, once more.
+            self.connection.close()
+            answer, content = self._answer(method, path, body, headers)
         for line in answer.headers.get_all("Set-Cookie") or ():
             self.cookies |= {key: morsel.value for key, morsel in SimpleCookie(line).items()}
         return answer, content
+
+    def _answer(
+        self, method: str, path: str, body: str | None, headers: dict[str, str]
+    ) -> tuple[HTTPResponse, bytes]:
+        self.connection.request(method, path, body, headers)
+        answer = self.connection.getresponse()
+        return answer, answer.read()
 
 
 @dataclass(frozen=True, slots=True)

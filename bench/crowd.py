@@ -4,10 +4,13 @@ The floor is the same crowd of polls without anybody who saves.
 """
 
 import heapq
+import json
 import random
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from threading import Lock
 from time import perf_counter, sleep
 
@@ -78,6 +81,8 @@ class Crowd:
         self._cookies = one.cookies
         self._lock = Lock()
         self._began = 0.0
+        self.asked = 0
+        self.errors: list[Exception] = []
 
     def _referee(self) -> Phone:
         # All are one person: else the state of a table tells who has it open, and changes.
@@ -101,29 +106,53 @@ class Crowd:
                     return
                 job = heapq.heappop(self._jobs)
             sleep(max(0.0, self._began + job.due - perf_counter()))
-            job.ask(phones[job.anybody])
-            if job.every:
-                with self._lock:
+            error = _error_of(job, phones[job.anybody])
+            with self._lock:
+                self.asked += 1
+                if error:
+                    self.errors.append(error)
+                if job.every:
                     again = _Job(job.due + job.every, job.number, job.every, job.ask, job.anybody)
                     heapq.heappush(self._jobs, again)
 
 
+def _error_of(job: _Job, phone: Phone) -> Exception | None:
+    """Do a job and return what went wrong: it is counted, and the crowd goes on."""
+    try:
+        job.ask(phone)
+    except (OSError, HTTPException, WrongAnswer) as error:
+        phone.connection.close()
+        return error
+    return None
+
+
 def crowd(hall: Hall, size: Size) -> list[Result]:
-    """Return how long saving takes in a full hall, and how many polls cost nothing."""
+    """Return what fails and is lost in a full hall, how long saving takes, what polls cost."""
     slug = hall.event(size.teams, 0)
     times: list[float] = []
     answers: list[int] = []
     calm: list[int] = []
 
     Crowd(_polls(slug, size, calm), hall).run(min(size.seconds, 3 * PHONE_SECONDS))
-    Crowd([*_polls(slug, size, answers), *_saves(hall, size, times)], hall).run(size.seconds)
+    full = Crowd([*_polls(slug, size, answers), *_saves(hall, size, times)], hall)
+    full.run(size.seconds)
+    for error in full.errors[:5]:
+        print(f"P11: {error!r}", file=sys.stderr)  # noqa: T201
     times.sort()
     slowest = round(times[int(len(times) * 0.95)], 1)
     work = f"{size.teams // 2} tables, {size.phones} phones, {size.kiosks} kiosks"
     return [
+        Result("P11", f"{work}: answers that failed", len(full.errors), full.asked, "of as many"),
+        Result("P11", f"{work}: hands stored", _stored(hall, slug), len(times), "of those saved"),
         Result("P11", f"{work}: 95 of 100 hands saved within", slowest, 300, "ms"),
         Result("P11", f"{work}: polls answered 304", _part(answers), _part(calm), "%"),
     ]
+
+
+def _stored(hall: Hall, slug: str) -> int:
+    """Return how many hands the event has, as everybody can read them."""
+    _, content = Phone(hall.ours.port).get(f"/api/v1/events/{slug}/hands/")
+    return len(json.loads(content)["hands"])
 
 
 def _part(answers: list[int]) -> float:

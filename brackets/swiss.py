@@ -283,18 +283,35 @@ def floats(scores: Mapping[int, int], pairings: Iterable[Pairing]) -> dict[int, 
     return found
 
 
-class _Graph(nx.Graph):  # type: ignore[misc] # networkx has no types here
-    """A graph that gives its own dictionaries: the matching looks at edges a million times."""
+class _Graph(dict[int, dict[int, dict[str, int]]]):
+    """As much of a graph as the matching asks for; it looks at edges a million times."""
 
-    def __getitem__(self, node: int) -> dict[int, dict[str, int]]:
-        edges: dict[int, dict[str, int]] = self._adj[node]
-        return edges
+    def is_directed(self) -> bool:
+        return False
+
+    is_multigraph = is_directed
+
+    def nodes(self) -> Iterable[int]:
+        return self
+
+    def neighbors(self, node: int) -> Iterable[int]:
+        return self[node]
+
+    def edges(self, *, data: bool) -> Iterator[tuple[int, int, dict[str, int]]]:
+        assert data, "never asked without"
+        for home, found in self.items():
+            for away, edge in found.items():
+                if home < away:
+                    yield home, away, edge
 
 
 def _matching(field: _Field, reach: int) -> set[_Edge] | None:
     """Return the best pairing with these edges; None when they leave somebody without."""
     graph = _Graph()
-    graph.add_weighted_edges_from(field.weights(field.edges(reach)))
+    for home, away, weight in field.weights(field.edges(reach)):
+        edge = {"weight": weight}
+        graph.setdefault(home, {})[away] = edge
+        graph.setdefault(away, {})[home] = edge
     matched = nx.max_weight_matching(graph, maxcardinality=True)
     edges = {(min(edge), max(edge)) for edge in matched}
     return edges if len(edges) == (len(field.ranked) + 1) // 2 else None
