@@ -59,6 +59,12 @@ class LivePage:
     personal: bool = True
 
 
+class KeptResponse(HttpResponse):
+    """An answer that everybody who asks for this page may get, compressed as it is kept."""
+
+    kept: KeptPage
+
+
 class RevisionReader:
     """Reads revisions, each at most once in a given time in this process."""
 
@@ -114,8 +120,8 @@ _PAGE_FILES = {".html", ".css", ".js", ".mo", ".py"}
 RELEASE = _newest_file()
 SHELF = Shelf(PAGES_KEPT)
 REVISIONS = RevisionReader()
-_PARTS: dict[tuple[str, str], Key] = {}
-"""Where the part that is polled at an address in a language lies on the shelf."""
+_PLACES: dict[tuple[str, str, str], Key] = {}
+"""Where what is at an address lies on the shelf: by path, language, and "part" or "whole"."""
 
 
 def etag_of(revision: Revision, language: str, kind: str) -> str:
@@ -136,15 +142,10 @@ class _Address:
     revision: Revision
 
     def part(self) -> KeptPage:
-        if len(_PARTS) >= PAGES_KEPT:
-            _PARTS.clear()
-        key = self._key("part")
-        page = SHELF.take(key, self.revision, self._render_part)
-        _PARTS[self.path, self.language] = key
-        return page
+        return self._kept("part", self._render_part)
 
     def whole(self, request: HttpRequest) -> KeptPage:
-        return SHELF.take(self._key("whole"), self.revision, lambda: self._render_whole(request))
+        return self._kept("whole", lambda: self._render_whole(request))
 
     def frame_context(self) -> dict[str, Any]:
         kept = self.part()
@@ -159,8 +160,13 @@ class _Address:
             "etag": kept.etag,
         }
 
-    def _key(self, kind: str) -> Key:
-        return (self.page.part, self.slug, self.arguments, self.language, kind)
+    def _kept(self, kind: str, make: Callable[[], str]) -> KeptPage:
+        key = (self.page.part, self.slug, self.arguments, self.language, kind)
+        page = SHELF.take(key, self.revision, make)
+        if len(_PLACES) >= PAGES_KEPT:
+            _PLACES.clear()
+        _PLACES[self.path, self.language, kind] = key
+        return page
 
     def _render_part(self) -> str:
         tournament = get_object_or_404(Tournament, pk=self.revision.tournament)
@@ -203,10 +209,10 @@ def live_page(
     return _conditional(request, address.whole(request))
 
 
-def shows_still(path: str, language: str, revision: Revision, etag: str) -> bool:
-    """Tell whether the part at this address has this ETag at this revision, if it is known here."""
-    key = _PARTS.get((path, language))
-    return key is not None and SHELF.knows(key, revision, etag)
+def kept_at(path: str, language: str, kind: str, revision: Revision) -> KeptPage | None:
+    """Return what is kept at an address, "part" or "whole", if it is there at this revision."""
+    key = _PLACES.get((path, language, kind))
+    return SHELF.find(key, revision) if key else None
 
 
 Values: TypeAlias = Callable[..., dict[str, Any]]
@@ -260,7 +266,8 @@ def _conditional(
     if response is None:
         body = page.body
         if "gzip" in request.headers.get("Accept-Encoding", ""):
-            response = HttpResponse(body, headers={"Content-Encoding": "gzip"})
+            response = KeptResponse(body, headers={"Content-Encoding": "gzip"})
+            response.kept = page
         else:
             response = HttpResponse(gzip.decompress(body))
         response["Content-Type"] = f"{kind}; charset=utf-8"

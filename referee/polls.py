@@ -1,7 +1,8 @@
-"""Answer polls for which nothing changed, before anything else is set up for the request.
+"""Answer again what is kept for everybody, before anything else is set up for the request.
 
 A hall of phones asks a hundred times a second whether something is new, and mostly nothing is. All
-that such an answer needs is the revision of the event, which is read once a second at most.
+that such an answer needs is the revision of the event, which is read once a second at most. Who
+opens a page for the first time gets it as it was given before, with the headers it had then.
 """
 
 from collections.abc import Callable
@@ -11,36 +12,61 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 
 from referee.language import language_of
-from referee.live import REVISIONS, shows_still
+from referee.live import PAGES_KEPT, REVISIONS, KeptResponse, kept_at
+from referee.shelf import KeptPage
 
 FOLLOWED = {"events", "kiosk"}
+KINDS = {"live": "part", "": "whole"}
+"""What is asked for, by what follows the question mark."""
 
 
 class PollMiddleware:
-    """Answer 304 where the client has what there is; everything else goes on to the pages."""
+    """Answer with 304, or with a page as it was given before; the rest goes on to the pages."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
+        # By language and ETag: all that later parts of the server add to a page.
+        self._headers: dict[tuple[str, str], dict[str, str]] = {}
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer `request`."""
-        return unchanged(request) or self.get_response(request)
+        page = _kept(request)
+        if page is not None:
+            known = request.META.get("HTTP_IF_NONE_MATCH")
+            if known == page.etag:
+                return _unchanged(page)
+            headers = self._headers.get((language_of(request), page.etag))
+            if known is None and headers:
+                return HttpResponse(page.body, headers=headers)
+        response = self.get_response(request)
+        if isinstance(response, KeptResponse) and not response.cookies:
+            if len(self._headers) >= PAGES_KEPT:
+                self._headers.clear()
+            self._headers[language_of(request), response.kept.etag] = dict(response.items())
+        return response
 
 
-def unchanged(request: HttpRequest) -> HttpResponse | None:
-    """Return the answer to a poll of somebody not signed in who knows the latest part."""
-    known = request.META.get("HTTP_IF_NONE_MATCH")
-    if known is None or request.method != "GET" or request.META.get("QUERY_STRING") != "live":
-        return None
+def _kept(request: HttpRequest) -> KeptPage | None:
+    """Return what is kept of the page that somebody asks for who is not signed in."""
+    kind = KINDS.get(request.META.get("QUERY_STRING", ""))
     _, area, slug, *_rest = (*request.path_info.split("/"), "", "")
-    # Who writes sees the own change at once, so his polls read the revision each time.
-    if area not in FOLLOWED or settings.SESSION_COOKIE_NAME in request.COOKIES:
+    if kind is None or request.method != "GET" or area not in FOLLOWED:
+        return None
+    if "HTTP_IF_NONE_MATCH" not in request.META and not _unpacks(request):
+        return None
+    # Who writes sees the own change at once, so his polls read the revision each time; messages
+    # may wait in a cookie of their own.
+    if settings.SESSION_COOKIE_NAME in request.COOKIES or "messages" in request.COOKIES:
         return None
     revision = REVISIONS.read(slug, max_age=settings.LIVE_REVISION_SECONDS)
-    if revision is None:
-        return None
-    if not shows_still(request.path, language_of(request), revision, known):
-        return None
-    response = HttpResponseNotModified(headers={"ETag": known, "Cache-Control": "no-cache"})
+    return kept_at(request.path, language_of(request), kind, revision) if revision else None
+
+
+def _unpacks(request: HttpRequest) -> bool:
+    return "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
+
+
+def _unchanged(page: KeptPage) -> HttpResponse:
+    response = HttpResponseNotModified(headers={"ETag": page.etag, "Cache-Control": "no-cache"})
     patch_vary_headers(response, ("Accept-Encoding", "Cookie"))
     return response

@@ -57,11 +57,10 @@ class Shelf:
                     self._making.pop(key, None)
         return page
 
-    def knows(self, key: Key, state: object, etag: str) -> bool:
-        """Tell whether this is the ETag of the page at this state, without making any page."""
+    def find(self, key: Key, state: object) -> KeptPage | None:
+        """Return the page of `key` at this `state` if there is one."""
         with self._lock:
-            page = self._fresh(key, state)
-        return page is not None and page.etag == etag
+            return self._fresh(key, state)
 
     def _fresh(self, key: Key, state: object) -> KeptPage | None:
         page = self._pages.get(key)

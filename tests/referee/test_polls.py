@@ -1,8 +1,11 @@
+import gzip
+
 import pytest
 from django.test import Client
 from pytest_django import Settings
 
 from brackets.models import Tournament
+from referee.live import KeptResponse
 from tests.builders import draw_event, match_numbered, record_points
 
 pytestmark = pytest.mark.django_db
@@ -65,3 +68,30 @@ def test_poll_of_somebody_signed_in_reads_the_revision_each_time(
 @pytest.mark.parametrize("path", ["/events/nowhere/?live", "/kiosk/?live", "/?live", "/live?live"])
 def test_poll_of_what_is_not_there_is_no_poll(client: Client, etag: str, path: str) -> None:
     assert status(client, etag, path) in {200, 404}
+
+
+def test_page_is_given_again_as_it_was_given_before(
+    client: Client, event: Tournament, etag: str
+) -> None:
+    path, packed = "/events/cup/", {"Accept-Encoding": "gzip"}
+    first = client.get(path, headers=packed)
+    again = client.get(path, headers=packed)
+    assert isinstance(first, KeptResponse)
+    assert not isinstance(again, KeptResponse)  # no view was asked
+    assert again.content == first.content
+    assert dict(again.items()) == dict(first.items())
+    assert "Content-Security-Policy" in again.headers
+    plain = client.get(path)
+    assert gzip.decompress(again.content) == plain.content
+    record_points(match_numbered(event, 1), 35)
+    assert client.get(path, headers=packed).content != first.content
+
+
+def test_page_kept_for_everybody_is_not_given_to_somebody_signed_in(
+    client: Client, referee_client: Client, etag: str
+) -> None:
+    path, packed = "/events/cup/", {"Accept-Encoding": "gzip"}
+    for _ in range(2):
+        client.get(path, headers=packed)
+    own = referee_client.get(path, headers=packed)
+    assert own["Cache-Control"] == "private, no-cache"
