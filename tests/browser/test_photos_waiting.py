@@ -84,6 +84,15 @@ KEPT_PICTURES = """() => new Promise((done) => {
 })"""
 
 
+def test_photo_of_a_camera_is_made_small_beside_the_page(phone: Page) -> None:
+    """The page goes on: only its own drawing could hold it up, and that is done in a worker."""
+    with phone.expect_worker() as worker:
+        take(phone)
+    assert worker.value.url.endswith("/photo_size.js")
+    expect(phone.locator(".tb-photos img")).to_have_count(1)
+    assert max(Image.open(BytesIO(bytes(SlipPhoto.objects.get().image))).size) == 1600
+
+
 def test_photo_whose_answer_is_lost_counts_once(phone: Page, network: BadNetwork) -> None:
     answers = iter([False])
     network.before_reply = lambda line: not line.startswith("POST") or next(answers, True)

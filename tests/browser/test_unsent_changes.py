@@ -224,3 +224,15 @@ def test_race_asks_again_when_another_dealer_follows(
     expect(count(page)).to_have_text("! 需要处理 1")
     hands = Hand.objects.order_by("number").values_list("number", "version", "trick_points")
     assert list(hands) == [(1, 1, 35), (2, 1, 100)]
+
+
+def test_extra_hand_that_waits_says_what_was_chosen(phone: Page) -> None:
+    phone.context.set_offline(True)
+    for hand in (80, 85, 45, 40):
+        record(phone, hand)
+    cell(phone, "dealer", 3)()
+    phone.locator("label[for=result-held]").tap()
+    save_button(phone).tap()
+    expect(phone.locator("[data-hands] .tb-pending .tb-hand-points").last).to_have_text(
+        "南 钱二1 · 保庄"
+    )

@@ -69,8 +69,8 @@ export const isMine = (entry) => entry.by === person.pk;
 export const isWaiting = (entry) => entry.state === "waiting" && isMine(entry);
 
 /* Tell whether nothing waits behind an entry. */
-export function isLast(entry) {
-  return entries().filter((each) => laneOf(each) === laneOf(entry)).at(-1)?.key === entry.key;
+export function isLast(entry, found = entries()) {
+  return found.filter((each) => laneOf(each) === laneOf(entry)).at(-1)?.key === entry.key;
 }
 
 /* Keep an entry; false when this phone cannot. What waits already is not taken twice. An entry that

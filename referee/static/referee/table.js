@@ -112,7 +112,9 @@ const readable = (element) => element?.innerText.replace(/\s+/g, " ").trim() ?? 
 
 function entryOf(form, submitter) {
   const { pathname } = new URL(form.action);
-  const preview = form.querySelector("#preview strong")?.textContent;
+  // What was chosen in an extra hand stands there without a sum.
+  const said = form.elements.confirmed?.value && form.matches("[data-hand-form]") ? readable(form.querySelector("#preview")) : null;
+  const preview = form.querySelector("#preview strong")?.textContent ?? said;
   const offence = readable(form.querySelector('[name="offence"]:checked + span'));
   return {
     key: form.elements.key.value,
@@ -120,7 +122,7 @@ function entryOf(form, submitter) {
     match: MATCH.exec(pathname)[0],
     title: document.getElementById("outbox").dataset.title ?? "",
     label: form.dataset.label ?? form.closest("details")?.querySelector("summary")?.textContent ?? "",
-    value: preview ?? [offence, readable(submitter)].filter(Boolean).join(" · "),
+    value: preview || [offence, readable(submitter)].filter(Boolean).join(" · "),
     fields: fieldsOf(form, submitter),
     ...outcomeOf(form),
     ...answered(form),

@@ -3,27 +3,28 @@
 
 import * as outbox from "./outbox.js";
 import { forgetPhoto, keepPhoto } from "./outbox_photos.js";
+import { smaller } from "./photo_size.js";
 import { words } from "./table_words.js";
-
-const LONGEST = 1600; // pixels
-const QUALITY = 0.8;
 
 let chosen = null; // what was chosen and not handed in: a page that follows would lose it
 
-async function smaller(file) {
-  try {
-    const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const factor = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.round(picture.width * factor);
-    canvas.height = Math.round(picture.height * factor);
-    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-    picture.close();
-    const made = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-    return made || file;
-  } catch {
-    return file; // the server says what is wrong with it
-  }
+// What the browser cannot read goes as it is: the server says what is wrong with it.
+async function smallerOf(file) {
+  const inWorker = typeof OffscreenCanvas === "function" && await shrunk(file);
+  return inWorker || await smaller(file).catch(() => null) || file;
+}
+
+function shrunk(file) {
+  return new Promise((done) => {
+    const worker = new Worker(new URL("./photo_size.js", import.meta.url), { type: "module" });
+    const end = (picture) => {
+      worker.terminate();
+      done(picture);
+    };
+    worker.addEventListener("message", ({ data }) => end(data));
+    worker.addEventListener("error", () => end(null)); // an old browser
+    worker.postMessage(file);
+  });
 }
 
 function entryOf(form) {
@@ -47,7 +48,7 @@ async function keep(form) {
   const file = new FormData(form).getAll("photo").find((each) => each.size);
   if (!file) return words().photo_none;
   const entry = entryOf(form);
-  const picture = await smaller(file);
+  const picture = await smallerOf(file);
   if (picture.size > Number(form.dataset.most)) return words().photo_large;
   const lasts = await keepPhoto(entry.key, picture);
   if (!outbox.put(entry)) {

@@ -72,7 +72,7 @@ function listWaiting(found) {
     const sent = !attention && entry.sent ? words().no_answer : "";
     if (attention) blocked.add(laneOf(entry));
     const text = [entry.title, entry.label, entry.value, mark, why, sent].filter(Boolean).join(" · ");
-    const ways = attention ? [] : waysOf(entry);
+    const ways = attention ? [] : waysOf(entry, found);
     const known = `${entry.key} ${text} ${ways.join(" ")}`;
     return before.get(known) ?? lineOf(entry, text, ways, known);
   });
@@ -84,12 +84,12 @@ function listWaiting(found) {
 }
 
 /* What can be done with an entry that waits: its form is on the page of its match. */
-function waysOf(entry) {
+function waysOf(entry, found) {
   const { match } = document.getElementById("outbox").dataset;
   const ways = [];
   if (entry.match !== match) ways.push("open");
   else if (canOpen(entry)) ways.push("change");
-  if (!entry.sent && (entry.photo || isLast(entry))) ways.push("back");
+  if (!entry.sent && (entry.photo || isLast(entry, found))) ways.push("back");
   return ways;
 }
 
