@@ -213,7 +213,7 @@ def path_of(name: str, event: Tournament, *, number: int = 1) -> str:
         "number": number,
         "screen": "main",
         "hand": 1,
-        "pk": Draw.objects.get().pk if name == "desk_ceremony" else 1,
+        "pk": Draw.objects.get(stage__tournament=event).pk if name == "desk_ceremony" else 1,
         "part": 1,
         "name": "none.zip",
         "stage": 1,
