@@ -141,6 +141,16 @@ def api_origins() -> list[str]:
     return origins
 
 
+def https_origin() -> str:
+    """Return HTTPS_ORIGIN, the only address of a server behind a proxy that speaks HTTPS, or ""."""
+    origin = os.environ.get("HTTPS_ORIGIN", "").strip()
+    if origin and not re.fullmatch(r"https://[A-Za-z0-9.\[\]:-]+", origin):
+        raise ImproperlyConfigured(
+            f"HTTPS_ORIGIN must be an address like https://cup.example, not {origin!r}"
+        )
+    return origin
+
+
 def language(default: str) -> str:
     """Return LANGUAGE_CODE, one of the languages that are complete."""
     code = os.environ.get("LANGUAGE_CODE") or default

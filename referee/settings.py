@@ -13,6 +13,7 @@ from referee.environment import (
     boolean,
     database,
     hour,
+    https_origin,
     language,
     port,
     secret_key,
@@ -112,6 +113,11 @@ X_FRAME_OPTIONS = "DENY"
 # A hall's network is plain HTTP: no certificate, so no secure cookies, no redirect to HTTPS; and
 # browsers complain in the console about this header when a page came without HTTPS.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = None
+# A server for several halls may stand behind a proxy that has a certificate.
+HTTPS_ORIGIN = https_origin()
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS_ORIGIN else None
+CSRF_TRUSTED_ORIGINS = [HTTPS_ORIGIN] if HTTPS_ORIGIN else []
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = bool(HTTPS_ORIGIN)
 
 LANGUAGE_CODE = language("zh-hans")
 LANGUAGES = [("zh-hans", "中文"), ("en", "English")]

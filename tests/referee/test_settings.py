@@ -1,4 +1,5 @@
 import copy
+import json
 import logging.config
 import os
 import subprocess
@@ -66,6 +67,8 @@ def test_boolean_understands_usual_words(
         ("ALLOWED_HOSTS", "cup.local,", environment.allowed_hosts),
         ("API_ORIGINS", "club.example", environment.api_origins),
         ("API_ORIGINS", "https://club.example/results", environment.api_origins),
+        ("HTTPS_ORIGIN", "http://cup.example", environment.https_origin),
+        ("HTTPS_ORIGIN", "https://cup.example/", environment.https_origin),
         ("DATABASE_URL", "cup.sqlite3", environment.database),
         ("DATABASE_URL", "mysql://root@localhost/cup", environment.database),
         ("DATABASE_URL", "sqlite:///", environment.database),
@@ -94,6 +97,34 @@ def test_start_with_nonsense_ends_before_anything_runs() -> None:
     )
     assert ended.returncode != 0
     assert "PORT must be a number from 1 to 65535, not 'abc'" in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("origin", "chosen", "secure"), [("", False, False), ("https://cup.example", True, True)]
+)
+def test_form_behind_https_counts_where_the_origin_is_set(
+    origin: str, chosen: bool, secure: bool
+) -> None:
+    """The proxy speaks plain HTTP to the server, whose own address is another one."""
+    asked = """
+import json
+from django.conf import settings
+from django.test import Client
+client = Client(enforce_csrf_checks=True, headers={"x-forwarded-proto": "https"})
+client.cookies["csrftoken"] = "k" * 32
+sent = {"language": "en", "csrfmiddlewaretoken": "k" * 32}
+answer = client.post("/i18n/setlang/", sent, headers={"origin": "https://cup.example"})
+print(json.dumps([settings.LANGUAGE_COOKIE_NAME in answer.cookies, settings.SESSION_COOKIE_SECURE]))
+"""
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-v0", "-c", asked],
+        cwd=environment.BASE_DIR,
+        env={**os.environ, "HTTPS_ORIGIN": origin, "ALLOWED_HOSTS": "*"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(ended.stdout) == [chosen, secure]
 
 
 def test_hosts_several_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
