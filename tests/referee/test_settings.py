@@ -100,21 +100,29 @@ def test_start_with_nonsense_ends_before_anything_runs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("origin", "chosen", "secure"), [("", False, False), ("https://cup.example", True, True)]
+    ("origin", "taken", "secure"), [("", False, False), ("https://cup.example", True, True)]
 )
 def test_form_behind_https_counts_where_the_origin_is_set(
-    origin: str, chosen: bool, secure: bool
+    origin: str, taken: bool, secure: bool
 ) -> None:
     """The proxy speaks plain HTTP to the server, whose own address is another one."""
     asked = """
 import json
 from django.conf import settings
-from django.test import Client
-client = Client(enforce_csrf_checks=True, headers={"x-forwarded-proto": "https"})
-client.cookies["csrftoken"] = "k" * 32
-sent = {"language": "en", "csrfmiddlewaretoken": "k" * 32}
-answer = client.post("/i18n/setlang/", sent, headers={"origin": "https://cup.example"})
-print(json.dumps([settings.LANGUAGE_COOKIE_NAME in answer.cookies, settings.SESSION_COOKIE_SECURE]))
+from django.http import HttpResponse
+from django.middleware.csrf import CsrfViewMiddleware
+from django.test import RequestFactory
+
+request = RequestFactory().post(
+    "/login/",
+    {"csrfmiddlewaretoken": "k" * 32},
+    headers={"origin": "https://cup.example", "x-forwarded-proto": "https"},
+)
+request.COOKIES["csrftoken"] = "k" * 32
+door = CsrfViewMiddleware(HttpResponse)
+door.process_request(request)
+refused = door.process_view(request, HttpResponse, (), {})
+print(json.dumps([refused is None, settings.SESSION_COOKIE_SECURE]))
 """
     ended = subprocess.run(
         [sys.executable, "manage.py", "shell", "-v0", "-c", asked],
@@ -124,7 +132,7 @@ print(json.dumps([settings.LANGUAGE_COOKIE_NAME in answer.cookies, settings.SESS
         text=True,
         check=True,
     )
-    assert json.loads(ended.stdout) == [chosen, secure]
+    assert json.loads(ended.stdout) == [taken, secure]
 
 
 def test_hosts_several_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
