@@ -204,6 +204,11 @@ def planned(
     return assigned(wishes, open_tables(tournament, closed), taken=taken)
 
 
+def stranded(tournament: Tournament) -> list[Match]:
+    """Return the undecided matches at tables that the hall no longer has, in order of number."""
+    return list(undecided(tournament).filter(table__gt=tournament.tables).order_by("number"))
+
+
 def undecided(tournament: Tournament) -> QuerySet[Match]:
     """Return the matches that have a number and no result, with their pairs."""
     return Match.objects.filter(

@@ -198,6 +198,8 @@ def _halves_to_one(number: float) -> bool:
 def _of_groups(stage: Any) -> Found:
     if bool(stage.groups) == bool(stage.group_size):
         yield "groups", "the number of groups or their size"
+    if 1 < stage.groups < stage.best_next:
+        yield "best_next", "one of each group at most: whoever stands next there"
     if not 1 <= stage.legs <= _MOST_LEGS:
         yield "legs", "two of a group meet once or twice"
     if stage.rounds:

@@ -83,6 +83,7 @@ _SENTENCES = (
     gettext_noop("with two lives whoever goes on is in the number that is left"),
     gettext_noop("halving leaves 1, 2, 4, 8, 16 …; others can go on as the best of the beaten"),
     gettext_noop("the number of groups or their size"),
+    gettext_noop("one of each group at most: whoever stands next there"),
     gettext_noop("the number of groups, for groups only"),
     gettext_noop("two of a group meet once or twice"),
     gettext_noop("groups only have an order of rounds"),

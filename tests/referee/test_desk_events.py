@@ -163,7 +163,7 @@ def test_cockpit_says_what_comes_next(organiser_client: Client, referee_client: 
     record_points(match_numbered(event, 1), 120, 75, 40)
     assert next_step() == "检查并结束赛事"
     send(organiser_client, "desk_close", slug="cup")
-    assert next_step() == "下载成绩册"
+    assert next_step() == "下载成绩工作簿"
 
 
 def _with_two_pairs(client: Client) -> Tournament:

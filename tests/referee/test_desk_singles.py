@@ -49,6 +49,22 @@ def test_people_get_partners_and_the_odd_one_is_named(
     assert "单独报名" in journal
 
 
+def test_overview_and_draw_tell_of_those_without_a_partner(
+    alone: Tournament, organiser_client: Client
+) -> None:
+    assert "单独报名的人在等搭档" in look(organiser_client, "desk_event", slug="cup")
+    page = look(organiser_client, "desk_draw", slug="cup")
+    assert "3 人单独报名、尚无搭档，不参加抽签" in page
+    assert "单1, 单2, 单3" in page
+    send(organiser_client, "desk_partners_draw", {"seed_text": "红桃5"}, slug="cup")
+    # One is left over: nothing more can be drawn, but the draw still tells of the person.
+    assert "单独报名的人在等搭档" not in look(organiser_client, "desk_event", slug="cup")
+    assert "1 人单独报名" in look(organiser_client, "desk_draw", slug="cup")
+    left = alone.singles.get(team=None)
+    send(organiser_client, "desk_single_remove", slug="cup", number=left.number)
+    assert "尚无搭档" not in look(organiser_client, "desk_draw", slug="cup")
+
+
 @pytest.mark.parametrize("people", [1, 30])
 def test_page_takes_as_many_queries_whatever_the_size(
     people: int,

@@ -154,6 +154,7 @@ def test_list_sorts_and_leafs(organiser_client: Client, event: Tournament) -> No
     assert numbers("?sort=-number")[:2] == ["11", "10"]
     # Nonsense shows the first page instead of an error.
     assert len(numbers("?page=99&per_page=0&sort=nonsense")) == 11
+    assert len(numbers("?sort=1.5")) == 11
 
 
 def test_empty_list_says_what_to_do(organiser_client: Client, event: Tournament) -> None:

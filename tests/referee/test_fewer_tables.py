@@ -1,5 +1,7 @@
 """A hall with fewer tables: none that it does not have is out of service."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -7,9 +9,10 @@ from brackets.errors import EventInvalid
 from brackets.models import Tournament
 from brackets.registration import change_tournament
 from brackets.table_moves import last_change
-from brackets.tables import close_table, open_table, undo_tables
+from brackets.tables import assign_tables, close_table, open_table, undo_tables
 from referee.rechecking.event import recheck
 from tests.builders import draw_event, log_in, make_event, make_user
+from tests.referee.desk_pages import look, send
 
 pytestmark = pytest.mark.django_db
 
@@ -55,4 +58,29 @@ def test_one_table_in_service_stays() -> None:
     (problem,) = refused.value.problems
     assert (problem.field, problem.values["low"]) == ("tables", 3)
     assert change_tournament(event, tables=3, by=organiser).closed_tables == [1, 2]
+    assert recheck(event) == ()
+
+
+def test_matches_at_tables_that_are_no_more_are_named_until_they_are_assigned() -> None:
+    """Eight pairs play matches 1 to 4 at tables 1 to 4; two tables leave two of them without."""
+    event, organiser = with_closed()
+    client = log_in(organiser)
+    form = {"name": event.name, "date": "2026-12-05", "tables": "2"}
+    form |= {"sign_off": event.sign_off, "third_place": "on"}
+    page = send(client, "desk_settings_save", form, slug=event.slug)
+    told = "有场次还在已撤去的桌上"
+    assert told in page
+    assert "第 3 场，3 号桌" in page
+    assert "第 4 场，4 号桌" in page
+    assert "已撤去" in page
+    # Neither can be taken out of service: the hall does not have it.
+    html = client.get(f"/desk/{event.slug}/tables/").text
+    choice = html.partition('id="table"')[2].partition("</select>")[0]
+    assert re.findall(r'value="(\d+)"', choice) == ["1", "2"]
+    event.refresh_from_db()
+    assign_tables(event, 1, by=organiser)
+    page = look(client, "desk_hall_tables", slug=event.slug)
+    assert "已撤去" not in page
+    # What is saved afterwards does not send the organiser to the tables again.
+    assert told not in send(client, "desk_settings_save", form | {"name": "新名"}, slug=event.slug)
     assert recheck(event) == ()

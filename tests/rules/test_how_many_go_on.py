@@ -47,3 +47,12 @@ def test_only_groups_have_winners_and_runners_up_to_be_crossed() -> None:
     assert found(GROUPS, crossed) == []
     for before in (replace(BRACKET, advance=4), replace(LIVES, advance=4)):
         assert [where for where, _ in found(before, crossed)] == ["stages[1].pairing"]
+
+
+def test_best_of_the_others_are_one_of_each_group_at_most() -> None:
+    next_ones = "one of each group at most: whoever stands next there"
+    for best_next in range(7):
+        told = found(replace(GROUPS, best_next=best_next), BRACKET)
+        assert told == ([] if best_next <= 4 else [("stages[0].best_next", next_ones)])
+    # From one group the places behind the line go on, however many.
+    assert found(replace(GROUPS, groups=1, best_next=3), BRACKET) == []

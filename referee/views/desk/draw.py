@@ -16,6 +16,7 @@ from brackets.errors import BracketsError
 from brackets.models import Draw, DrawState, Team, TeamState, Tournament, TournamentState
 from brackets.phases import last_knockout
 from brackets.rounds import COUNTED
+from brackets.singles import waiting
 from brackets.stages import plan_of
 from brackets.swapping import swappable
 from brackets.tables import assign_draw
@@ -160,6 +161,7 @@ def _page(
         "counted": published is not None and plan_of(published.stage).kind in COUNTED,
         "closed": closed,
         "absent": absent if now.due and now.due.round == 1 else [],
+        "alone": waiting(event) if not published else [],
         "any_present": len(absent) < len(teams),
         "teams": len(teams),
         "verifying": verifying,

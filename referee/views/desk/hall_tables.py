@@ -23,6 +23,7 @@ from brackets.table_moves import (
     moves_of_opening,
     moves_of_round,
     next_to_play,
+    stranded,
 )
 from brackets.tables import (
     assign_tables,
@@ -199,6 +200,7 @@ def _page(
         "section": "hall_tables",
         "closed": closed,
         "queues": [(table, table in event.closed_tables, queues[table]) for table in queues],
+        "gone": stranded(event),
         "rounds": [(number, names.of_round(number)) for number in rounds],
         "moved": moved_to_free(event),
         "next_one": next_to_play(event),

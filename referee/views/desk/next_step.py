@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from brackets.models import Tournament, TournamentState
 from brackets.placement import MINIMUM_TEAMS
+from brackets.singles import waiting
 from referee.views.desk.counts import Counts
 from referee.views.desk.draw_shown import coming
 
@@ -76,9 +77,13 @@ def _when_all_is_played(event: Tournament) -> Step:
 
 
 def _before_draw(event: Tournament, counts: Counts) -> Step:
-    if not counts.teams:
+    alone = len(waiting(event))
+    if not counts.teams and not alone:
         why = _("No pair is registered yet.")
         return _to(event, "desk_import", why, _("Import the pairs from Excel"))
+    if alone > 1:
+        why = _("People who came alone wait for a partner.")
+        return _to(event, "desk_singles", why, _("Draw the partners"))
     if counts.teams < MINIMUM_TEAMS:
         why = _("A draw needs two pairs at least.")
         return _to(event, "desk_team_add", why, _("Add a pair"))

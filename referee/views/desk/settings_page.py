@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from brackets.closing import close_tournament, open_matters, reopen_tournament
 from brackets.errors import BracketsError, ChangedMeanwhile, EventInvalid
 from brackets.models import Tournament, TournamentState
+from brackets.table_moves import stranded
 from referee.event_settings import change_event
 from referee.forms.event import EventForm, ReasonForm, initial_of
 from referee.labels.refusals import refusal
@@ -33,7 +34,7 @@ def save_settings(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, form, status=422)
     try:
-        change_event(
+        changed = change_event(
             event,
             form.details(),
             seen=form.seen_details(),
@@ -50,6 +51,12 @@ def save_settings(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, refusal(refused))
         return redirect("desk_settings", slug=event.slug)
     messages.success(request, _("The details are saved."))
+    if changed.tables < event.tables and stranded(changed):
+        words = _(
+            "Matches are left at tables that the hall no longer has: assign the tables again."
+        )
+        messages.warning(request, words)
+        return redirect("desk_hall_tables", slug=event.slug)
     return redirect("desk_settings", slug=event.slug)
 
 
