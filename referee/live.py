@@ -4,10 +4,14 @@ Polls carry the ETag of what they show and are answered 304 by one small query, 
 `LIVE_REVISION_SECONDS`. The ETag is a digest of the page: a hand at another table is no news for
 whoever follows one pair. The revision is in the database, so any number of server processes and
 commands may write: each process only keeps bytes that it can throw away. See performance.md P2-P4.
+
+In a burst of changes a page that is slow to render is given again for some moments, the longer the
+slower it is, within `LIVE_SLOW_SECONDS`; the header `Age` then says how old it is.
 """
 
 import gzip
 import json
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -140,15 +144,18 @@ class _Address:
     arguments: tuple[tuple[str, int | str], ...]
     language: str
     revision: Revision
+    longest: float
 
     def part(self) -> KeptPage:
-        return self._kept("part", self._render_part)
+        key = self._key("part")
+        return SHELF.take(key, self.revision, self._render_part, longest=self.longest)
 
     def whole(self, request: HttpRequest) -> KeptPage:
-        return self._kept("whole", lambda: self._render_whole(request))
+        part = self.part()
+        # As old as the part in it, however fast the frame was made.
+        return SHELF.take(self._key("whole"), part.state, lambda: self._render_whole(request, part))
 
-    def frame_context(self) -> dict[str, Any]:
-        kept = self.part()
+    def frame_context(self, kept: KeptPage) -> dict[str, Any]:
         part = gzip.decompress(kept.body).decode()
         # The part is the output of a template, which escaped all that people entered.
         return {
@@ -160,13 +167,12 @@ class _Address:
             "etag": kept.etag,
         }
 
-    def _kept(self, kind: str, make: Callable[[], str]) -> KeptPage:
+    def _key(self, kind: str) -> Key:
         key = (self.page.part, self.slug, self.arguments, self.language, kind)
-        page = SHELF.take(key, self.revision, make)
         if len(_PLACES) >= PAGES_KEPT:
             _PLACES.clear()
         _PLACES[self.path, self.language, kind] = key
-        return page
+        return key
 
     def _render_part(self) -> str:
         tournament = get_object_or_404(Tournament, pk=self.revision.tournament)
@@ -175,8 +181,8 @@ class _Address:
             self.page.part, {"event": tournament, "release": RELEASE, **context}
         )
 
-    def _render_whole(self, request: HttpRequest) -> str:
-        text = render_to_string(self.page.frame, self.frame_context(), request=request)
+    def _render_whole(self, request: HttpRequest, part: KeptPage) -> str:
+        text = render_to_string(self.page.frame, self.frame_context(part), request=request)
         # It goes to everybody, so it must not carry the form token of the one who asked first.
         assert "csrfmiddlewaretoken" not in text, self.page.frame
         return text
@@ -192,27 +198,36 @@ def live_page(
     signed_in = page.personal and _may_be_signed_in(request)
     # Who writes sees the own change at once; everybody else within the setting.
     max_age = 0.0 if signed_in else settings.LIVE_REVISION_SECONDS
+    longest = 0.0 if signed_in else settings.LIVE_SLOW_SECONDS
     # Read before rendering: what is rendered may be newer than its ETag says, never older.
     revision = REVISIONS.read(slug, max_age=max_age)
     if revision is None:
         raise Http404(slug)
     language = get_language() or settings.LANGUAGE_CODE
-    address = _Address(
-        page, slug, request.path, tuple(sorted(arguments.items())), language, revision
-    )
+    numbers = tuple(sorted(arguments.items()))
+    address = _Address(page, slug, request.path, numbers, language, revision, longest)
     if "live" in request.GET:
-        return _conditional(request, address.part())
+        return _conditional(request, address.part(), revision)
     if signed_in:
-        response = render(request, page.frame, address.frame_context())
+        response = render(request, page.frame, address.frame_context(address.part()))
         response["Cache-Control"] = "private, no-cache"
         return response
-    return _conditional(request, address.whole(request))
+    return _conditional(request, address.whole(request), revision)
 
 
 def kept_at(path: str, language: str, kind: str, revision: Revision) -> KeptPage | None:
-    """Return what is kept at an address, "part" or "whole", if it is there at this revision."""
-    key = _PLACES.get((path, language, kind))
-    return SHELF.find(key, revision) if key else None
+    """Return what is kept at an address, "part" or "whole", if it may be given at this revision."""
+    key = _PLACES.get((path, language, "part"))
+    part = SHELF.find(key, revision, longest=settings.LIVE_SLOW_SECONDS) if key else None
+    if part is None or kind == "part":
+        return part
+    whole = _PLACES.get((path, language, kind))
+    return SHELF.find(whole, part.state) if whole else None
+
+
+def age_of(page: KeptPage, revision: Revision) -> dict[str, str]:
+    """Return the header that says how old a page is which is given after a later revision."""
+    return {} if page.state == revision else {"Age": str(math.ceil(SHELF.age_of(page)))}
 
 
 Values: TypeAlias = Callable[..., dict[str, Any]]
@@ -237,7 +252,8 @@ def live_json(
         told = head | values(tournament, revision, **arguments)
         return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False)
 
-    return _conditional(request, SHELF.take(key, revision, make), kind="application/json")
+    page = SHELF.take(key, revision, make)
+    return _conditional(request, page, revision, kind="application/json")
 
 
 def framed(slug: str, page: LivePage, path: str, **arguments: int | str) -> dict[str, Any]:
@@ -249,8 +265,9 @@ def framed(slug: str, page: LivePage, path: str, **arguments: int | str) -> dict
     if revision is None:
         raise Http404(slug)
     language = get_language() or settings.LANGUAGE_CODE
-    address = _Address(page, slug, path, tuple(sorted(arguments.items())), language, revision)
-    return address.frame_context()
+    numbers = tuple(sorted(arguments.items()))
+    address = _Address(page, slug, path, numbers, language, revision, longest=0.0)
+    return address.frame_context(address.part())
 
 
 def _may_be_signed_in(request: HttpRequest) -> bool:
@@ -259,7 +276,7 @@ def _may_be_signed_in(request: HttpRequest) -> bool:
 
 
 def _conditional(
-    request: HttpRequest, page: KeptPage, *, kind: str = "text/html"
+    request: HttpRequest, page: KeptPage, revision: Revision, *, kind: str = "text/html"
 ) -> HttpResponseBase:
     """Answer 304 when the client has this page, else with it, compressed as it is kept."""
     response = get_conditional_response(request, etag=page.etag)
@@ -273,5 +290,7 @@ def _conditional(
         response["Content-Type"] = f"{kind}; charset=utf-8"
     response["ETag"] = page.etag
     response["Cache-Control"] = "no-cache"
+    for name, value in age_of(page, revision).items():
+        response[name] = value
     patch_vary_headers(response, ("Accept-Encoding", "Cookie"))
     return response

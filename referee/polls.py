@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 
 from referee.language import language_of
-from referee.live import PAGES_KEPT, REVISIONS, KeptResponse, kept_at
+from referee.live import PAGES_KEPT, REVISIONS, KeptResponse, age_of, kept_at
 from referee.shelf import KeptPage
 
 FOLLOWED = {"events", "kiosk"}
@@ -30,24 +30,26 @@ class PollMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer `request`."""
-        page = _kept(request)
-        if page is not None:
+        found = _kept(request)
+        if found is not None:
+            page, age = found
             known = request.META.get("HTTP_IF_NONE_MATCH")
             if known == page.etag:
-                return _unchanged(page)
+                return _unchanged(page, age)
             headers = self._headers.get((language_of(request), page.etag))
             if known is None and headers:
-                return HttpResponse(page.body, headers=headers)
+                return HttpResponse(page.body, headers=headers | age)
         response = self.get_response(request)
         if isinstance(response, KeptResponse) and not response.cookies:
             if len(self._headers) >= PAGES_KEPT:
                 self._headers.clear()
-            self._headers[language_of(request), response.kept.etag] = dict(response.items())
+            headers = {name: value for name, value in response.items() if name != "Age"}
+            self._headers[language_of(request), response.kept.etag] = headers
         return response
 
 
-def _kept(request: HttpRequest) -> KeptPage | None:
-    """Return what is kept of the page that somebody asks for who is not signed in."""
+def _kept(request: HttpRequest) -> tuple[KeptPage, dict[str, str]] | None:
+    """Return what is kept of the page that somebody asks for who is not signed in, and its age."""
     kind = KINDS.get(request.META.get("QUERY_STRING", ""))
     _, area, slug, *_rest = (*request.path_info.split("/"), "", "")
     if kind is None or request.method != "GET" or area not in FOLLOWED:
@@ -59,14 +61,19 @@ def _kept(request: HttpRequest) -> KeptPage | None:
     if settings.SESSION_COOKIE_NAME in request.COOKIES or "messages" in request.COOKIES:
         return None
     revision = REVISIONS.read(slug, max_age=settings.LIVE_REVISION_SECONDS)
-    return kept_at(request.path, language_of(request), kind, revision) if revision else None
+    if revision is None:
+        return None
+    page = kept_at(request.path, language_of(request), kind, revision)
+    return (page, age_of(page, revision)) if page else None
 
 
 def _unpacks(request: HttpRequest) -> bool:
     return "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
 
 
-def _unchanged(page: KeptPage) -> HttpResponse:
-    response = HttpResponseNotModified(headers={"ETag": page.etag, "Cache-Control": "no-cache"})
+def _unchanged(page: KeptPage, age: dict[str, str]) -> HttpResponse:
+    response = HttpResponseNotModified(
+        headers={"ETag": page.etag, "Cache-Control": "no-cache"} | age
+    )
     patch_vary_headers(response, ("Accept-Encoding", "Cookie"))
     return response

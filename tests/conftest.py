@@ -49,7 +49,7 @@ def _chinese() -> Generator[None]:
 @pytest.fixture(autouse=True)
 def _revision_read_each_time(settings: Settings) -> None:
     """Let public pages show every change at once."""
-    settings.LIVE_REVISION_SECONDS = 0
+    settings.LIVE_REVISION_SECONDS = settings.LIVE_SLOW_SECONDS = 0
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from brackets.models import JournalEntry, Tournament
+from referee import live
 from referee.screens import post_notice, take_notice_down
 from referee.shelf import Shelf, one_at_a_time
 from tests.builders import draw_event, make_event
@@ -250,3 +251,71 @@ def test_what_is_worked_out_is_waited_for() -> None:
     for thread in threads:
         thread.join()
     assert (found, made) == ([9] * 8, [3])
+
+
+class Clock:
+    """A clock that goes on by `each_look` whenever somebody looks at it."""
+
+    def __init__(self) -> None:
+        self.seconds, self.each_look = 1000.0, 0.0
+
+    def __call__(self) -> float:
+        self.seconds += self.each_look
+        return self.seconds
+
+
+@pytest.fixture
+def clock(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Return the clock by which pages rest, as they do in a hall."""
+    settings.LIVE_SLOW_SECONDS = 2.5
+    found = Clock()
+    monkeypatch.setattr(live, "SHELF", Shelf(16, found))
+    return found
+
+
+def test_page_that_is_slow_to_make_is_given_again_and_tells_its_age(
+    drawn: Tournament, client: Client, clock: Clock
+) -> None:
+    poll = "/events/cup/?live"
+    clock.each_look = 0.4
+    etag = client.get(poll)["ETag"]
+    clock.each_look = 0.0
+    whole = client.get("/events/cup/").content
+    play_number(drawn, 1, 40)
+    clock.seconds += 1.1  # 1.5 s since it was begun; it rests for 4 × 0.4 s
+    again = client.get(poll, headers={"If-None-Match": etag})
+    assert (again.status_code, again["Age"]) == (304, "2")
+    packed = client.get("/events/cup/", headers={"Accept-Encoding": "gzip"})
+    assert (gzip.decompress(packed.content), packed["Age"]) == (whole, "2")
+    clock.seconds += 0.2
+    fresh = client.get(poll, headers={"If-None-Match": etag})
+    assert (fresh.status_code, "Age" in fresh) == (200, False)
+    assert client.get("/events/cup/").content != whole
+
+
+@pytest.mark.parametrize(
+    ("took", "waited", "status"),
+    [(0.09, 0.0, 200), (0.2, 0.5, 304), (0.2, 0.7, 200), (2.0, 0.4, 304), (2.0, 0.6, 200)],
+)
+def test_page_rests_by_the_time_it_took_and_never_too_long(
+    took: float, waited: float, status: int, drawn: Tournament, client: Client, clock: Clock
+) -> None:
+    poll = "/events/cup/?live"
+    clock.each_look = took
+    etag = client.get(poll)["ETag"]
+    clock.each_look = 0.0
+    play_number(drawn, 1, 40)
+    clock.seconds += waited
+    assert client.get(poll, headers={"If-None-Match": etag}).status_code == status
+
+
+def test_page_that_rests_is_made_anew_for_somebody_signed_in(
+    drawn: Tournament, client: Client, referee_client: Client, clock: Clock
+) -> None:
+    poll = "/events/cup/?live"
+    clock.each_look = 0.4
+    etag = client.get(poll)["ETag"]
+    clock.each_look = 0.0
+    play_number(drawn, 1, 40)
+    assert client.get(poll, headers={"If-None-Match": etag}).status_code == 304
+    assert referee_client.get(poll, headers={"If-None-Match": etag}).status_code == 200

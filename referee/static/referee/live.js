@@ -20,6 +20,7 @@
   let etag = root.dataset.etag;
   let misses = 0;
   let heard = Date.now();
+  let aged = 0; // how old the answer was: in a burst the server may give a page once more
   let timer = 0;
   let asking = false;
 
@@ -47,6 +48,7 @@
       }
       misses = 0;
       heard = Date.now();
+      aged = Number(answer.headers.get("Age") ?? 0) * 1000;
       setClock(Date.parse(answer.headers.get("Date")));
     } catch {
       misses += 1;
@@ -119,7 +121,7 @@
 
   function tell() {
     const stale = misses >= missesAllowed || Date.now() - heard > silenceAllowed;
-    const at = new Date(heard + Number(root.dataset.behind || 0));
+    const at = new Date(heard - aged + Number(root.dataset.behind || 0));
     clock.textContent = at.toLocaleTimeString("en-GB", { timeZone: root.dataset.zone });
     marker.classList.toggle("stale", stale);
     // Put in only when it is so: this is what a screen reader announces.
