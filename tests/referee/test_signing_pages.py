@@ -193,6 +193,17 @@ def test_pair_confirms_on_its_own_phone_without_a_log_in(match: Match, referee: 
     assert state(match) == ("", "big", "home")
 
 
+def test_journal_says_that_a_pair_signed_or_objected_itself(
+    match: Match, referee: User, organiser_client: Client
+) -> None:
+    play(match, *FOUR_HANDS, by=referee)
+    assert on_own_phone(code_of(match.home)).status_code == 302
+    objection = {"hand": "2", "claim": "第2局应是85分"}
+    assert on_own_phone(code_of(match.away), **objection).status_code == 302
+    journal = words(organiser_client.get("/desk/cup/journal/").text)
+    assert journal.count("选手（签字码）") == 2
+
+
 def test_wrong_codes_are_refused_and_then_throttled(match: Match, referee: User) -> None:
     play(match, *FOUR_HANDS, by=referee)
     playing = [team.pk for team in (match.home, match.away) if team]
