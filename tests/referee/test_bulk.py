@@ -109,7 +109,7 @@ def test_number_of_pairs_has_to_be_typed(organiser: User, organiser_client: Clie
     data = {"kind": "taken_out", "team": ["2", "5"]}
     shown = organiser_client.post("/desk/cup/bulk/do/", data)
     assert shown.status_code == 200
-    assert "W.O." in words(shown.text)
+    assert "：弃权" in words(shown.text)
     found = re.search('name="key" value="([^"]+)"', shown.text)
     assert found
     data["key"] = found[1]

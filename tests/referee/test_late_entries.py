@@ -323,6 +323,9 @@ def test_desk_shows_what_a_late_entry_does_before_it_is_done() -> None:
     letter = "AB"[small - 1]
     page = client.get(reverse("desk_part", args=[event.slug, reserve.number])).content.decode()
     assert f"{letter} 组" in page
+    # To take part without a place is to have no matches; the places come first.
+    assert "除非重新抽签，该队没有场次" in page
+    assert 0 < page.find("补报") < page.find("该队退出比赛")
     address = reverse("desk_part_late", args=[event.slug, reserve.number])
     typed = {"place": f"group-{small}", "reason": "堵车"}
     asked = client.post(address, typed)

@@ -40,7 +40,7 @@ def test_dialog_shows_what_follows_takes_the_pair_out_and_back(
     typed = {"how": "from_now", "reason": "家里有急事"}
     shown = organiser_client.post(f"/desk/cup/teams/{number}/part/leave/", typed).text
     assert "第 5 场" in words(shown)
-    assert "W.O." in words(shown)
+    assert "号队不战而胜" in words(shown)
     assert "打印的记分单作废" in words(shown)
     semi.refresh_from_db()
     assert semi.verdict == ""

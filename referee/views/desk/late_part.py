@@ -48,7 +48,11 @@ def late_context(event: Tournament, team: Team) -> dict[str, Any]:
     untouched = not any(match.begun and not _by_leaving(match) for match in own)
     seated = team.state == TeamState.ENTERED and seating_of(event, team) is not None
     late = any(late_line(each, team) for each in published_draws(event))
-    context: dict[str, Any] = {"seated": seated, "late": late and team.state == TeamState.ENTERED}
+    context: dict[str, Any] = {
+        "lots_drawn": True,
+        "seated": seated,
+        "late": late and team.state == TeamState.ENTERED,
+    }
     if team.state == TeamState.RESERVE:
         context["places"] = _places(draw)
     elif own and untouched and not seated:
