@@ -1,7 +1,7 @@
 """Places, byes and match numbers for every size of event."""
 
 from dataclasses import replace
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -88,9 +88,9 @@ def test_draw_and_bracket_of_512_take_milliseconds() -> None:
     entries = [Entry(n, f"单位{n % 40}", f"甲{n}", f"乙{n}", None) for n in range(1, 513)]
     seconds = []
     for _ in range(20):
-        start = perf_counter()
+        start = process_time()
         made = slots(KNOCKOUT, first_round(ranked(entries, "开幕")), tables=8)
-        seconds.append(perf_counter() - start)
+        seconds.append(process_time() - start)
     assert len(made) == 512
     # The best of many: other programs on the machine must not decide this.
     assert min(seconds) <= 0.005

@@ -136,6 +136,6 @@ def test_deciding_a_match_costs_the_same_in_any_event(
     won = Summary(begun=True, hands_done=4, verdict="big", winner=match.home)
     with transaction.atomic():
         locked = lock_tournament(event)
-        # The match, those around it, the summary, the next place, two entries with revisions.
-        with django_assert_num_queries(8):
+        # The match, those around it, the summary, the next place, both entries and the revision.
+        with django_assert_num_queries(6):
             write_summary(match, won, tournament=locked, by=None)
