@@ -101,18 +101,36 @@ def _is_fresh(known: Device, user: User, match: Match | None, now: datetime) -> 
     return same and known.seen_at is not None and known.seen_at > now - _WRITE_EVERY
 
 
+def seen_again(device: str, seen_at: datetime) -> None:
+    """Note that a device, last seen at that time, still has open what it had; as `touch` does."""
+    now = timezone.now()
+    if seen_at <= now - _WRITE_EVERY:
+        Device.objects.filter(code=device).update(seen_at=now)
+
+
+def present() -> QuerySet[Device]:
+    """Return the devices that somebody has a match open on now."""
+    return Device.objects.filter(seen_at__gt=timezone.now() - _SEEN_WITHIN, user__isnull=False)
+
+
+def name_of(first: str, last: str, username: str) -> str:
+    """Return what people call who has a device."""
+    return f"{first} {last}".strip() or username
+
+
 def others(match: Match, device: str) -> list[Other]:
     """Return who else has the match open now, on other devices, the latest first."""
     now = timezone.now()
     found = (
-        Device.objects.filter(match=match, seen_at__gt=now - _SEEN_WITHIN, user__isnull=False)
+        present()
+        .filter(match=match)
         .exclude(code=device)
         .select_related("user")
         .order_by("-seen_at", "pk")
     )
     return [
         Other(
-            each.user.get_full_name() or each.user.username,
+            name_of(each.user.first_name, each.user.last_name, each.user.username),
             max(0, int((now - each.seen_at).total_seconds())),
         )
         for each in found

@@ -141,7 +141,7 @@ def test_state_takes_few_queries(
 ) -> None:
     play(match, *[80] * hands)
     state(referee_client)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         state(referee_client)
 
 
