@@ -146,11 +146,11 @@ def _placement_name(match: _Placed, best: int, phase: Phase) -> str:
 
 def _upper_name(number: int, rounds: int) -> str:
     if number == rounds:
-        return _("Upper bracket, final")
-    return _("Upper bracket, round %(n)d") % {"n": number}
+        return _("Upper final")
+    return _("Upper round %(n)d") % {"n": number}
 
 
 def _lower_name(number: int, rounds: int) -> str:
     if number == rounds:
-        return _("Lower bracket, final")
-    return _("Lower bracket, round %(n)d") % {"n": number}
+        return _("Lower final")
+    return _("Lower round %(n)d") % {"n": number}

@@ -9,10 +9,14 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from brackets.models import Verdict
+from brackets.ready_formats import ready_format
 from referee.screen_panels import SECONDS, Panel, Step
 from referee.screens import PictureEntry, add_picture, arrange_screen, main_screen
+from tests.brackets.play import nobody_came, win
 from tests.browser.full_hall import full_hall, ranked_hall, register
 from tests.browser.test_kiosk import turn_to
+from tests.builders import draw_event, make_event
 from tests.referee.test_screens import picture
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -121,6 +125,39 @@ def test_every_panel_shows_its_texts_in_full(
         assert panels_with_faults(page) == {}, language
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_results_say_in_full_what_decided_them(
+    page: Page, live_server: LiveServer, organiser: User
+) -> None:
+    event = register("cup", "knockout", by=organiser)
+    draw_event(event, by=organiser)
+    nobody_came(event, 1)
+    won = [each for each in Verdict if each not in {Verdict.BYE, Verdict.DRAW, Verdict.BOTH_ABSENT}]
+    for number, verdict in enumerate(won, 2):
+        win(event, number, "away", verdict=verdict)
+    arrange_screen(main_screen(event, by=organiser), (Step(Panel.RESULTS, 9),), by=organiser)
+    for language in ("zh-hans", "en"):
+        speak(page, live_server, language)
+        page.goto(f"{live_server.url}/kiosk/cup/")
+        expect(page.locator("[data-as-of] time")).not_to_be_empty()
+        assert panels_with_faults(page) == {}, language
+
+
+def test_double_elimination_names_rounds_and_matches_in_full(
+    page: Page, live_server: LiveServer, organiser: User
+) -> None:
+    event = make_event(16, stages=ready_format("double_elimination"), by=organiser)
+    draw_event(event, by=organiser)
+    for number in range(1, 9):
+        win(event, number, "home")
+    arrange_screen(main_screen(event, by=organiser), (Step(Panel.BRACKET, 9),), by=organiser)
+    speak(page, live_server, "en")
+    page.goto(f"{live_server.url}/kiosk/cup/")
+    for tree in (".tree-wide", ".tree-upright"):
+        words = page.locator(f"{tree} .tree-head, {tree} .tree-comer").all_text_contents()
+        assert words
+        assert [each for each in words if "…" in each] == []
 
 
 def test_search_card_and_calculator_show_their_texts_in_full(

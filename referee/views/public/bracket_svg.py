@@ -135,9 +135,7 @@ class _Pen:
         left = box.x + self._cell + self._em(_PAD)
         names = left + self._number + self._em(_PAD)
         if side.team is None:
-            yield self._text(
-                "tree-comer", left, middle, shortened(comer(side), self._room(left, right))
-            )
+            yield self._text("tree-comer", left, middle, _comer(side, self._room(left, right)))
             return
         words = shortened_pair(side.team.player_one, side.team.player_two, self._room(names, right))
         yield self._text("tree-team", names - self._em(_PAD), middle, str(side.team.number))
@@ -185,6 +183,18 @@ def _figures(line: Line) -> tuple[int, int]:
 def _middles(box: Box, count: int) -> Sequence[int]:
     """Return where so many rows of words have their middle."""
     return [box.y + (2 * row + 1) * box.height // (2 * count) for row in range(count)]
+
+
+def _comer(side: Side, room: int) -> str:
+    """Return who will sit there; where that is too long the number of the match is what counts."""
+    words = comer(side)
+    if width(words) > room and side.comes_from and not side.comes_from.nobody:
+        loser, winner = (
+            pgettext("bracket", "Loser of %(n)d"),
+            pgettext("bracket", "Winner of %(n)d"),
+        )
+        words = (loser if side.comes_from.loser else winner) % {"n": side.comes_from.number}
+    return shortened(words, room)
 
 
 def _at_left(line: Line) -> tuple[str, ...]:
