@@ -35,7 +35,10 @@ TEXT_SIZES = """() => {
   const found = [];
   while (texts.nextNode()) {
     const { data, parentElement } = texts.currentNode;
-    if (data.trim()) found.push([parseFloat(getComputedStyle(parentElement).fontSize), data]);
+    // Letters of a picture are drawn larger or smaller than they are written.
+    const drawn = parentElement instanceof SVGElement ? parentElement.getScreenCTM().a : 1;
+    const size = Math.round(parseFloat(getComputedStyle(parentElement).fontSize) * drawn * 10) / 10;
+    if (data.trim()) found.push([size, data]);
   }
   return found;
 }"""
@@ -154,16 +157,31 @@ def test_kiosk_turns_its_pages_and_shows_how_long_each_stays(
     stop_time(page)
     watch(page, live_server)
     shown = []
-    for _ in range(4):
+    for _ in range(6):
         current = page.locator(".panel.current")
         expect(current).to_have_count(1)
         shown.append(current.get_attribute("data-panel"))
-        expect(page.locator(".tabs .current")).to_contain_text(
-            current.locator("h2").inner_text(), ignore_case=False
-        )
+        title = current.locator("h2").evaluate("(title) => title.firstChild.textContent.trim()")
+        expect(page.locator(".tabs .current")).to_contain_text(title, ignore_case=False)
         expect(page.locator("[data-progress].running")).to_have_count(1)
         page.clock.run_for(int(current.get_attribute("data-seconds") or 0) * 1000)
-    assert shown == ["playing", "upcoming", "bracket", "playing"]
+    assert shown == ["playing", "upcoming", "bracket", "figures", "figures", "playing"]
+
+
+def test_round_clock_that_is_over_tells_no_time_to_come(
+    page: Page, live_server: LiveServer, cup: Tournament, organiser: User
+) -> None:
+    start_round_clock(match_numbered(cup, 1).draw, 1, minutes=50, by=organiser)
+    page.clock.install()
+    watch(page, live_server)
+    wall = page.locator(".clock-wall .round-clock")
+    until = wall.get_by_text(re.compile(r"^到\d\d:\d\d$"))
+    expect(wall).to_contain_text("还剩")
+    expect(until).to_be_visible()
+    page.context.set_offline(True)  # an answer would put the clock right
+    page.clock.fast_forward(60 * 60_000)
+    expect(wall).to_contain_text("时间已到")
+    expect(until).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -213,6 +231,24 @@ def test_kiosk_has_no_serious_accessibility_issue(
             turn_to(page, index)
             assert serious_issues(page) == [], name
     assert seen >= {"notices", "clock", "playing", "results", "rulings", "pictures", "rules"}
+    assert "figures" in seen
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_kiosk_before_the_draw_and_at_the_end_has_no_serious_accessibility_issue(
+    over: bool, page: Page, live_server: LiveServer
+) -> None:
+    event = make_event(8)
+    if over:
+        draw_event(event)
+        play_all(event)
+    watch(page, live_server)
+    panels = page.locator(".panel")
+    names = [each.get_attribute("data-panel") for each in panels.all()]
+    assert set(names) >= ({"champion", "ranking", "results"} if over else {"registration"})
+    for index, name in enumerate(names):
+        turn_to(page, index)
+        assert serious_issues(page) == [], name
 
 
 def test_pages_are_never_seen_through_each_other(

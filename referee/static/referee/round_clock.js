@@ -44,6 +44,8 @@
       if (clock.textContent !== words) clock.textContent = words;
       const near = minutes <= lastMinutes;
       clock.parentElement.classList.toggle("nearly-over", near);
+      const until = clock.parentElement.querySelector("[data-until]");
+      if (until) until.hidden = minutes <= 0; // a time that is past says nothing
       const rule = clock.parentElement.querySelector("[data-last-minutes]");
       if (rule) rule.hidden = !near;
     }
