@@ -24,6 +24,7 @@ class Panel(StrEnum):
     BRACKET = "bracket"
     STANDINGS = "standings"
     RULINGS = "rulings"
+    FIGURES = "figures"
     PICTURES = "pictures"
     RULES = "rules"
 
@@ -40,12 +41,17 @@ SECONDS = {
     Panel.CHAMPION: 15,
     Panel.RANKING: 14,
     Panel.RULINGS: 12,
+    Panel.FIGURES: 12,
     Panel.NOTICES: 10,
     Panel.RULES: 20,
     Panel.PICTURES: 8,
 }
 # Rules are long: only a screen that is asked to shows them.
 USUAL = tuple(panel for panel in Panel if panel is not Panel.RULES)
+
+
+# What a screen falls back on that has nothing to show of what it was asked for: what comes next.
+NEXT = (Panel.UPCOMING, Panel.PLAYING, Panel.CHAMPION, Panel.RESULTS)
 
 
 @dataclass(frozen=True, slots=True)

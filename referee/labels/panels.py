@@ -23,6 +23,7 @@ PANELS: dict[Panel, Promise] = {
     Panel.CHAMPION: gettext_lazy("Podium"),
     Panel.RANKING: gettext_lazy("Final ranking"),
     Panel.RULINGS: gettext_lazy("Rulings"),
+    Panel.FIGURES: gettext_lazy("In numbers"),
     Panel.NOTICES: gettext_lazy("Notices"),
     Panel.RULES: gettext_lazy("Rules"),
     Panel.PICTURES: gettext_lazy("Pictures"),

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from brackets.models import Tournament
+from brackets.ready_formats import ready_format
 from referee.hall import start_round_clock
 from referee.models import Offender
 from referee.screen_panels import Panel, Step
@@ -19,6 +20,7 @@ from referee.screens import (
     post_notice,
     switch_screen,
 )
+from tests.brackets.play import win
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.public_play import HOME_WINS, play_all, play_number, read
 from tests.referee.table_play import fine, save
@@ -53,6 +55,8 @@ def test_usual_turn_has_what_there_is(event: Tournament, organiser: User, client
         "upcoming",
         "results",
         "bracket",
+        "figures",
+        "figures",
         "pictures",
     ]
     page = client.get("/kiosk/cup/").content.decode()
@@ -93,9 +97,20 @@ def test_stage_can_be_chosen(organiser: User, client: Client) -> None:
     arrange_screen(screen, (Step(Panel.STANDINGS, 9, stage=1),), by=organiser)
     assert set(panels(client)) == {"standings"}
     arrange_screen(screen, (Step(Panel.STANDINGS, 9, stage=2),), by=organiser)
-    # Nothing of it is drawn: a screen is never blank.
-    assert panels(client) == ["notices"]
-    assert "目前没有可显示的内容" in read(client, "/kiosk/cup/")
+    # Nothing of it is drawn.
+    assert set(panels(client)) == {"upcoming"}
+
+
+def test_screen_with_nothing_to_show_tells_what_comes_next(organiser: User, client: Client) -> None:
+    event = make_event(4, stages=ready_format("groups_knockout"), by=organiser)
+    arrange_screen(main_screen(event, by=organiser), (Step(Panel.PLAYING, 9),), by=organiser)
+    assert panels(client) == ["registration"]
+    published = draw_event(event, by=organiser)
+    assert set(panels(client)) == {"upcoming"}
+    for match in published.matches.filter(number__isnull=False):
+        win(event, match.number or 0, "home")
+    assert set(panels(client)) == {"results"}
+    assert "小组赛第3轮次已赛完 · 等待下一次抽签" in read(client, "/kiosk/cup/")
 
 
 def test_switched_screen_says_until_when(

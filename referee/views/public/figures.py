@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
@@ -16,7 +18,8 @@ from referee.holds import is_concealed
 from referee.match_facts import ruleset_of
 from referee.models import Hand, HandKind
 from referee.permissions import MatchState
-from referee.views.public.snapshot import Drawn, drawn_at, ruleset_in_force
+from referee.shelf import one_at_a_time
+from referee.views.public.snapshot import Drawn, drawn_at
 from rules.bands import FIVE, Band, band_of
 from rules.ruleset import Ruleset
 from rules.scoring import attackers_points
@@ -40,44 +43,70 @@ def round_words(drawn: Drawn) -> str:
     if drawn.over:
         return _("All matches finished")
     board = drawn.board
+    name = drawn.names.of_round(board.current_round)
+    if board.complete:
+        return _("%(round)s finished · the next draw follows") % {"round": name}
     lines = [line for line in board.round(board.current_round) if line.match.number]
     return _("%(round)s · %(done)d of %(all)d matches finished") % {
-        "round": drawn.names.of_round(board.current_round),
+        "round": name,
         "done": sum(line.finished for line in lines),
         "all": len(lines),
     }
 
 
-def _figures(event: Tournament, revision: live.Revision) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How attackers did in `hands` that were played to the end; `captured_part` is per cent."""
+
+    hands: int
+    columns: charts.Columns
+    average: int
+    most: int
+    shutouts: int
+    captured: int
+    captured_part: int
+
+
+@one_at_a_time
+@lru_cache(maxsize=4)
+def figures_at(revision: live.Revision) -> Figures | None:
+    """Return the event in numbers; None before a hand that everybody may know of."""
     drawn = drawn_at(revision)
     if drawn is None:
-        return {"hands": 0}
+        return None
     # What is under review or entered blind is nobody's to count yet.
     told = [
         line.match
         for line in drawn.board.lines
         if line.state is not MatchState.FROZEN and not is_concealed(line.match)
     ]
-    hands, points = _points(told)
+    event = Tournament.objects.get(pk=revision.tournament)
+    hands, points = _points(event, told)
+    if not hands:
+        return None
     captured = sum(hand.kitty_captured for hand in hands)
-    return {
-        "hands": len(hands),
-        "columns": charts.columns(_by_band(ruleset_in_force(event), points)),
-        "average": round(sum(points) / len(points)) if points else 0,
-        "most": max(points, default=0),
-        "shutouts": points.count(0),
-        "captured": captured,
-        "captured_part": captured * 100 // len(hands) if hands else 0,
-    }
+    return Figures(
+        hands=len(hands),
+        columns=charts.columns(_by_band(drawn.ruleset, points)),
+        average=round(sum(points) / len(points)),
+        most=max(points),
+        shutouts=points.count(0),
+        captured=captured,
+        captured_part=captured * 100 // len(hands),
+    )
 
 
-def _points(matches: Iterable[Match]) -> tuple[list[Hand], list[int]]:
+def _figures(_event: Tournament, revision: live.Revision) -> dict[str, Any]:
+    return {"figures": figures_at(revision)}
+
+
+def _points(event: Tournament, matches: Iterable[Match]) -> tuple[list[Hand], list[int]]:
     """Return the finished hands of matches, and the attackers' points of each before fines."""
+    rulesets = {each.pk: ruleset_of(each.content) for each in event.ruleset_versions.all()}
     kept = Hand.objects.filter(match__in=[match.pk for match in matches], current=True)
-    hands = list(kept.filter(kind=HandKind.PLAYED).select_related("ruleset_version"))
+    hands = list(kept.filter(kind=HandKind.PLAYED))
     return hands, [
-        attackers_points(ruleset_of(hand.ruleset_version.content), report_of(hand))
-        for hand in hands
+        attackers_points(rulesets[hand.ruleset_version_id], report_of(hand)) for hand in hands
     ]
 
 

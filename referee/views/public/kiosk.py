@@ -11,11 +11,10 @@ from brackets.models import Tournament
 from referee import live
 from referee.labels.events import STATES
 from referee.models import Screen, ScreenPicture
-from referee.screen_panels import Panel, turn_of
+from referee.screen_panels import turn_of
 from referee.screens import MAIN
 from referee.views.public.figures import round_words
-from referee.views.public.panels import Page
-from referee.views.public.screen_turn import Scene, pages_in_turn
+from referee.views.public.screen_turn import Scene, pages_shown
 
 
 @require_safe
@@ -39,8 +38,7 @@ def _screen(event: Tournament, revision: live.Revision, *, screen: str) -> dict[
         raise Http404(f"screen {screen}")
     scene = Scene(event, revision)
     drawn = scene.drawn
-    pages = tuple(pages_in_turn(scene, turn_of(arranged.turn if arranged else ())))
-    pages = pages or (Page(Panel.NOTICES, (), seconds=10),)
+    pages = pages_shown(scene, turn_of(arranged.turn if arranged else ()))
     return {
         "screen": arranged,
         "pages": pages,

@@ -12,12 +12,13 @@ from referee.live import Revision
 from referee.models import ScreenPicture
 from referee.rulebook.parts import Part
 from referee.rulebook.versions import event_sheet
-from referee.screen_panels import Panel, Step
+from referee.screen_panels import NEXT, SECONDS, Panel, Step
 from referee.screens import notices_of
 from referee.sheets.round_sources import team_key
 from referee.stage_tables import StageBoard
 from referee.views.public.bracket_panel import bracket_pages
 from referee.views.public.calculator import examples_part
+from referee.views.public.figure_panel import figure_pages
 from referee.views.public.panels import (
     ON_A_PAGE,
     RESULTS_SHOWN,
@@ -81,7 +82,14 @@ class Lines:
     rows: tuple[tuple[str, ...], ...]
 
 
-def pages_in_turn(scene: Scene, turn: tuple[Step, ...]) -> Iterator[Page]:
+def pages_shown(scene: Scene, turn: tuple[Step, ...]) -> tuple[Page, ...]:
+    """Return the pages of a screen, at least one: without anything to show, what comes next."""
+    pages = tuple(_pages_in_turn(scene, turn))
+    following = (tuple(_pages_in_turn(scene, (Step(panel, SECONDS[panel]),))) for panel in NEXT)
+    return pages or next(filter(None, following), registration_pages(scene.teams))
+
+
+def _pages_in_turn(scene: Scene, turn: tuple[Step, ...]) -> Iterator[Page]:
     """Yield the pages of a screen in their order.
 
     As long as the next matches fit on one page, nobody has to be looked up by name beside it.
@@ -169,6 +177,10 @@ def _rulings(scene: Scene, _step: Step) -> tuple[Page, ...]:
     return paged(Panel.RULINGS, ruling_rows(scene.event)) if scene.drawn else ()
 
 
+def _figures(scene: Scene, _step: Step) -> tuple[Page, ...]:
+    return figure_pages(scene.drawn, scene.revision) if scene.drawn else ()
+
+
 def _pictures(scene: Scene, _step: Step) -> tuple[Page, ...]:
     return tuple(
         Page(Panel.PICTURES, (each,), each.caption, each.seconds) for each in scene.pictures
@@ -205,6 +217,7 @@ _PANELS: Mapping[Panel, Callable[[Scene, Step], tuple[Page, ...]]] = {
     Panel.BRACKET: _bracket,
     Panel.STANDINGS: _standings,
     Panel.RULINGS: _rulings,
+    Panel.FIGURES: _figures,
     Panel.PICTURES: _pictures,
     Panel.RULES: _rules,
 }

@@ -1,0 +1,63 @@
+"""The event in numbers on a screen: attackers' points, then the latest matches hand by hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee import charts
+from referee.boards import Line
+from referee.holds import is_concealed
+from referee.live import Revision
+from referee.match_facts import published_facts
+from referee.screen_panels import Panel
+from referee.views.public.figures import Figures, figures_at, round_share
+from referee.views.public.match_picture import MatchPicture, match_picture
+from referee.views.public.panels import Page
+from referee.views.public.snapshot import Drawn
+from referee.views.table.lines import hand_views
+
+ON_A_PAGE = 6
+# Of the latest matches some have no hand to show, as when nobody came.
+_LOOKED_AT = 2 * ON_A_PAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The first page: the numbers, and how much of the present round is done."""
+
+    figures: Figures
+    share: charts.Share | None
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A match with the picture of its course."""
+
+    line: Line
+    picture: MatchPicture
+
+
+def figure_pages(drawn: Drawn, revision: Revision) -> tuple[Page, ...]:
+    """Return the event in numbers and its latest matches as pictures; nothing before a hand."""
+    figures = figures_at(revision)
+    if figures is None:
+        return ()
+    share = None if drawn.over else round_share(drawn.board)
+    pages = [Page(Panel.FIGURES, (Totals(figures, share),))]
+    courses = _courses(drawn)
+    if courses:
+        pages.append(Page(Panel.FIGURES, courses, courses[0].picture.title))
+    return tuple(pages)
+
+
+def _courses(drawn: Drawn) -> Sequence[Course]:
+    """Return what is played and then what was decided last, as much as fits on a page."""
+    board = drawn.board
+    lines = [line for line in (*board.under_way, *board.results) if not is_concealed(line.match)][
+        :_LOOKED_AT
+    ]
+    facts = published_facts(line.match for line in lines)
+    found = [
+        (line, match_picture(facts[line.match.pk], hand_views(facts[line.match.pk])))
+        for line in lines
+    ]
+    return [Course(line, picture) for line, picture in found if picture][:ON_A_PAGE]
