@@ -1,13 +1,14 @@
 """The event in numbers on a screen: attackers' points, then the latest matches hand by hand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from referee import charts
 from referee.boards import Line
 from referee.holds import is_concealed
 from referee.live import Revision
-from referee.match_facts import published_facts
+from referee.match_facts import MatchFacts, published_facts
 from referee.screen_panels import Panel
 from referee.views.public.figures import Figures, figures_at, round_share
 from referee.views.public.match_picture import MatchPicture, match_picture
@@ -56,8 +57,11 @@ def _courses(drawn: Drawn) -> Sequence[Course]:
         :_LOOKED_AT
     ]
     facts = published_facts(line.match for line in lines)
-    found = [
-        (line, match_picture(facts[line.match.pk], hand_views(facts[line.match.pk])))
-        for line in lines
-    ]
-    return [Course(line, picture) for line, picture in found if picture][:ON_A_PAGE]
+    return list(islice(_with_pictures(lines, facts), ON_A_PAGE))
+
+
+def _with_pictures(lines: Sequence[Line], facts: Mapping[int, MatchFacts]) -> Iterator[Course]:
+    for line in lines:
+        recorded = facts[line.match.pk]
+        if picture := match_picture(recorded, hand_views(recorded)):
+            yield Course(line, picture)
