@@ -199,7 +199,9 @@ def _page(
         "event": event,
         "section": "hall_tables",
         "closed": closed,
-        "queues": [(table, table in event.closed_tables, queues[table]) for table in queues],
+        "queues": [
+            (table, table in event.closed_tables, queues[table]) for table in sorted(queues)
+        ],
         "gone": stranded(event),
         "rounds": [(number, names.of_round(number)) for number in rounds],
         "moved": moved_to_free(event),
