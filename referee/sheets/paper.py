@@ -3,7 +3,7 @@
 Coordinates are points from the lower left corner of the page.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from io import BytesIO
@@ -14,13 +14,14 @@ from reportlab.lib.pagesizes import A3, A4
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from referee.sheets.fonts import font_names, printable, width_of
+from referee.sheets.fonts import font_names
 from referee.sheets.heading_words import mark_words, version_of, where_and_when
+from referee.sheets.lettering import Lettering
 from referee.sheets.numbering import Numbering
 from referee.sheets.paper_codes import Mark
-from referee.sheets.qr import QUIET, dark_runs, matrix_of
+from referee.sheets.qr import squares_of
 from referee.sheets.rows import Heading
-from referee.sheets.typesetting import LEADING, fit
+from referee.sheets.typesetting import LEADING
 
 # Pages as text of ASCII would be a quarter larger and slower.
 rl_config.useA85 = 0
@@ -94,6 +95,10 @@ class Box:
         return Box(self.left, self.bottom, other.right - self.left, self.height)
 
 
+# How much of the room that a line leaves is before it.
+_SHARE_BEFORE = {Align.LEFT: 0.0, Align.CENTRE: 0.5, Align.RIGHT: 1.0}
+
+
 class Paper:
     """One PDF, written page by page. Equal rows give equal bytes: no moment gets in."""
 
@@ -107,15 +112,13 @@ class Paper:
         self.width, self.height = size
         self.heading = heading
         self.title = title
-        self._fonts = font_names()
-        self._measures = (width_of(self._fonts[0]), width_of(self._fonts[1]))
-        self._printable: dict[str, str] = {}
         self.mark = binding.mark if binding else None
         self._numbering = binding.numbering if binding else None
         before = binding.after if binding else None
         if before is not None:
             self._file: BytesIO = before._file
             self._canvas: Canvas = before._canvas
+            self._letters: Lettering = before._letters
             self._started: bool = before._started
             return
         self._file = BytesIO()
@@ -125,9 +128,10 @@ class Paper:
             pageCompression=1,
             invariant=1,
             # Without this the canvas puts a Helvetica into every file that is not embedded.
-            initialFontName=self._fonts[0],  # type: ignore[arg-type]  # the stubs are wrong
+            initialFontName=font_names()[0],  # type: ignore[arg-type]  # the stubs are wrong
             lang=get_language(),
         )
+        self._letters = Lettering(self._canvas)
         self._canvas.setTitle(f"{title} {heading.event}")
         self._canvas.setAuthor(heading.organiser)
         self._started = False
@@ -166,7 +170,7 @@ class Paper:
         self.write(Box(MARGIN, top - 36, half, 12), where, Style(9, 6))
         box = Box(MARGIN + half, top - 22, rest, 22)
         if tag:
-            width = self._measures[1](tag, 11) + 12
+            width = self.measure(tag, 11, bold=True) + 12
             frame = Box(box.right - width, box.bottom + 2, width, 18)
             self.frame(frame, MEDIUM)
             self.write(frame, tag, Style(11, bold=True, align=Align.CENTRE))
@@ -218,12 +222,11 @@ class Paper:
 
     def qr(self, box: Box, text: str, *, best: bool = True) -> None:
         """Draw the QR code of `text` into a square box, with its white margin inside."""
-        matrix = matrix_of(text, best=best)
-        step = box.width / (len(matrix) + 2 * QUIET)
-        self.fill(
-            Box(box.left + column * step, box.top - (row + 1) * step, length * step, step)
-            for row, column, length in dark_runs(matrix)
-        )
+        modules, squares = squares_of(text, best=best)
+        step = box.width / modules
+        place = f"{step:.5f} 0 0 {step:.5f} {box.left:.2f} {box.bottom:.2f} cm"
+        # One shape, so that no seams show between the squares.
+        self._canvas.addLiteral(f"q {place} {squares} f Q")
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = THIN) -> None:
         """Draw a black line."""
@@ -239,13 +242,6 @@ class Paper:
         if shade:
             self._canvas.setFillGray(0)
 
-    def fill(self, boxes: Iterable[Box]) -> None:
-        """Fill rectangles with black, as one shape so that no seams show between them."""
-        path = self._canvas.beginPath()
-        for box in boxes:
-            path.rect(box.left, box.bottom, box.width, box.height)
-        self._canvas.drawPath(path, stroke=0, fill=1)
-
     def dashes(self, x1: float, y1: float, x2: float, y2: float) -> None:
         """Draw a line to cut along."""
         self._canvas.setDash(3, 3)
@@ -254,30 +250,23 @@ class Paper:
 
     def measure(self, text: str, size: float, *, bold: bool = False) -> float:
         """Return the width of `text`."""
-        return self._measures[bold](self._clean(text), size)
+        return self._letters.measure(text, size, bold=bold)
 
     def write(self, box: Box, text: str, style: Style) -> float:
         """Write `text` in the middle of `box`'s height and return the size that it got."""
         if not text:
             return style.size
         sizes = (style.size, style.smallest or style.size)
-        fitted = fit(self._clean(text), (box.width, box.height), sizes, self._measures[style.bold])
+        room = (box.width, box.height)
+        fitted = self._letters.lines(text, room, sizes, bold=style.bold)
         size = fitted.size
         leading = size * LEADING
         y = box.middle + leading * (len(fitted.lines) - 1) / 2 - size * _HALF
-        self._canvas.setFont(self._fonts[style.bold], size)
         for line in fitted.lines:
-            self._put(box, y, line, style)
+            left = box.left + (box.width - line.width) * _SHARE_BEFORE[style.align]
+            self._canvas.addLiteral(line.at(left, y))
             y -= leading
         return size
-
-    def _put(self, box: Box, y: float, line: str, style: Style) -> None:
-        if style.align is Align.LEFT:
-            self._canvas.drawString(box.left, y, line)
-        elif style.align is Align.RIGHT:
-            self._canvas.drawRightString(box.right, y, line)
-        else:
-            self._canvas.drawCentredString(box.left + box.width / 2, y, line)
 
     def image(self, box: Box, picture: bytes) -> None:
         """Draw a picture into the middle of `box`; its see-through parts stay so."""
@@ -311,12 +300,6 @@ class Paper:
         self._canvas.translate(right, up)
         draw()
         self._canvas.restoreState()
-
-    def _clean(self, text: str) -> str:
-        clean = self._printable.get(text)
-        if clean is None:
-            clean = self._printable[text] = printable(text)
-        return clean
 
 
 class PageSize(StrEnum):

@@ -35,3 +35,15 @@ def dark_runs(
             if dark:
                 yield QUIET + index, QUIET + column, length
             column += length
+
+
+@lru_cache(maxsize=512)
+def squares_of(text: str, *, best: bool = True) -> tuple[int, str]:
+    """Return the modules of a side with its margin, and the dark ones as rectangles of a PDF.
+
+    They are counted in modules from the lower left corner; no operator fills them yet.
+    """
+    matrix = matrix_of(text, best=best)
+    side = len(matrix) + 2 * QUIET
+    runs = (f"{column} {side - 1 - row} {length} 1 re" for row, column, length in dark_runs(matrix))
+    return side, " ".join(runs)
