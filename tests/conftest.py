@@ -29,6 +29,9 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> No
         database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
     else:
         database["TEST"]["NAME"] = f"test_referee_{os.getpid()}"
+        # A browser's connections to the live server, and their threads, outlast its last page: no
+        # thread may keep the database open that is removed then.
+        database["CONN_MAX_AGE"] = 0
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -33,6 +33,15 @@
     trouble.hidden = !text;
   };
 
+  // Each tap says at once what it is about: of those that wait for an answer htmx would send only
+  // the last button, or none when the list has been replaced meanwhile.
+  document.querySelector("[data-ticks]").addEventListener("submit", (event) => {
+    const { target: form, submitter } = event;
+    if (!submitter) return;
+    event.preventDefault();
+    htmx.ajax("POST", form.action, { source: form, values: { [submitter.name]: submitter.value } });
+  });
+
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     // A list that was asked for before a tap must not come in after the tap's own answer.
     const shown = document.getElementById("check-in");
