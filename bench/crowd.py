@@ -57,10 +57,13 @@ class _Poll:
 
     path: str
     answers: list[int]
+    device: str = ""
     etag: str = ""
 
     def __call__(self, phone: Phone) -> None:
-        """Ask whether the page has changed."""
+        """Ask whether the page has changed, at a table as the phone that lies there."""
+        if self.device:
+            phone.cookies["device"] = self.device
         known = {"If-None-Match": self.etag} if self.etag else {}
         answer, _ = phone.get(self.path, {"Accept-Encoding": "gzip", **known})
         if answer.status not in {200, 304}:
@@ -166,12 +169,13 @@ def _polls(slug: str, size: Size, answers: list[int]) -> list[_Job]:
     jobs = []
     for number in range(size.phones):
         anybody = number % ONE_SPECTATOR_IN == 0
-        if not anybody:
+        device = "" if anybody else f"{number:032x}"
+        if device:
             path = f"/tables/{slug}/{number % (size.teams // 2) + 1}/state/"
         else:
             path = f"/events/{slug}/{pages[number // ONE_SPECTATOR_IN % len(pages)]}?live"
         first = chance.random() * PHONE_SECONDS
-        jobs.append(_Job(first, number, PHONE_SECONDS, _Poll(path, answers), anybody))
+        jobs.append(_Job(first, number, PHONE_SECONDS, _Poll(path, answers, device), anybody))
     for number in range(size.kiosks):
         first = chance.random() * KIOSK_SECONDS
         poll = _Poll(f"/kiosk/{slug}/?live", answers)

@@ -165,8 +165,8 @@ def test_unreadable_file_is_an_answer_without_a_row(tmp_path: Path) -> None:
     path.write_text("编号,单位", encoding="utf-8")
     answer, status = run_json("import_teams", "cup", str(path))
     message = (
-        "这是文本文件（如 CSV）。请用 Excel 或 WPS 打开，检查电话号码位数是否完整，再另存为 Excel "
-        "工作簿（.xlsx）。"
+        "缺少两名队员的表头。名单需要这些表头：编号 单位 队员一 队员二 电话 种子 备注。"
+        "单人名单请在“单独报名”页导入。"
     )
     assert answer["errors"] == [{"row": None, "column": None, "message": message}]
     assert (answer["new"], status) == (0, 1)
