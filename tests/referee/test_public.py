@@ -297,7 +297,8 @@ def test_pages_need_no_more_queries_for_more_teams(client: Client, db: None, kin
             change_table(match_numbered(event, 1), 2 + turn % 2, tournament=event, by=None)
         few, many = (queries(client, page.format(event.slug) + kind) for event in events)
         assert many == few, page
-        assert few <= 18, page
+        # A screen has most: every panel of its turn.
+        assert few <= 21, page
 
 
 @pytest.mark.django_db
