@@ -27,8 +27,9 @@ _TIED = frozenset({Verdict.SMALL, Verdict.EXTRA_HAND, Verdict.LOTS})
 _HEAD = 32
 # In hundredths of the size of the letters.
 _PAD, _MARK, _BASE = 30, 85, 36
-_SMALLEST = 28
-"""No letters of a screen are smaller, in pixels: names that are still too wide are cut."""
+_SMALLEST = {WIDE: 28, UPRIGHT: 30}
+"""No letters of a page are smaller: names that are still too wide are cut. The upright one is shown
+on phones too, where a thousand are at most the 372 pixels between the edges: 30 are 11 there."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ class _Pen:
         beside = cell + number + 3 * _PAD
         widest = beside + max(_needed(line, side) for line in lines for side in line.sides)
         box = page.places[0].box.width
-        self.size = min(page.size, max(_SMALLEST, box * 100 // widest))
+        self.size = min(page.size, max(_SMALLEST[page.sheet], box * 100 // widest))
         self._cell, self._number = self._em(cell), self._em(number)
 
     def box(self, place: Place) -> Iterator[str]:
