@@ -121,7 +121,7 @@ ADDRESSES: dict[tuple[Door, str], str] = {
         desk_bulk_do desk_bulk_undo desk_single_add desk_single_remove desk_partners_draw
         desk_partners_part desk_wizard_turn desk_wizard_create desk_draw_next
         desk_draw_by_hand_keep desk_ceremony_draw desk_format_show desk_format_save
-        desk_rounds_set desk_rounds_undo desk_singles_preview desk_singles_confirm
+        desk_rounds_set desk_rounds_undo desk_singles_import_preview desk_singles_import_confirm
     """,
 }
 

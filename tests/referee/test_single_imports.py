@@ -30,7 +30,7 @@ def upload(client: Client, content: bytes | str, name: str = "单人.csv") -> tu
     """Return the status and the page that answers a file."""
     sent = content.encode() if isinstance(content, str) else content
     file = SimpleUploadedFile(name, sent)
-    answer = client.post(reverse("desk_singles_preview", args=["cup"]), {"file": file})
+    answer = client.post(reverse("desk_singles_import_preview", args=["cup"]), {"file": file})
     return answer.status_code, unescape(answer.content.decode())
 
 
@@ -38,7 +38,7 @@ def write(client: Client, page: str) -> str:
     """Confirm a preview and return the page that it leads to."""
     found = re.search(r'name="rows" value="([^"]+)"', page)
     assert found
-    address = reverse("desk_singles_confirm", args=["cup"])
+    address = reverse("desk_singles_import_confirm", args=["cup"])
     answer = client.post(address, {"rows": found[1]}, follow=True)
     assert answer.status_code == 200
     return unescape(answer.content.decode())
@@ -125,7 +125,7 @@ def test_confirmation_is_refused_when_the_list_has_changed(
     register_single(cup, name="李建国", by=organiser)
     found = re.search(r'name="rows" value="([^"]+)"', page)
     assert found
-    address = reverse("desk_singles_confirm", args=["cup"])
+    address = reverse("desk_singles_import_confirm", args=["cup"])
     assert organiser_client.post(address, {"rows": found[1]}).status_code == 409
     # Rows of people are none of pairs.
     pairs = reverse("desk_import_confirm", args=["cup"])
@@ -173,7 +173,7 @@ def test_published_draw_keeps_lists_out(
     publish_draw(make_draw(cup, seed_text="开幕", by=organiser), by=organiser)
     found = re.search(r'name="rows" value="([^"]+)"', page)
     assert found
-    address = reverse("desk_singles_confirm", args=["cup"])
+    address = reverse("desk_singles_import_confirm", args=["cup"])
     assert organiser_client.post(address, {"rows": found[1]}).status_code == 422
     assert len(people(cup)) == 1
 

@@ -88,8 +88,10 @@ _TEAMS: list[URLPattern | URLResolver] = [
     path("singles/add/", singles.add, name="desk_single_add"),
     path("singles/<int:number>/remove/", singles.remove, name="desk_single_remove"),
     path("singles/import/", single_imports.upload, name="desk_singles_import"),
-    path("singles/import/preview/", single_imports.show_preview, name="desk_singles_preview"),
-    path("singles/import/confirm/", single_imports.confirm, name="desk_singles_confirm"),
+    path(
+        "singles/import/preview/", single_imports.show_preview, name="desk_singles_import_preview"
+    ),
+    path("singles/import/confirm/", single_imports.confirm, name="desk_singles_import_confirm"),
     path("singles/draw/", singles.draw, name="desk_partners_draw"),
     path("singles/draws/<int:number>/part/", singles.part, name="desk_partners_part"),
     path("bulk/", bulk.page, name="desk_bulk"),
