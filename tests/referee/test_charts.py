@@ -121,5 +121,5 @@ def test_overview_tells_how_far_the_round_is(drawn: Tournament, client: Client) 
     play_number(drawn, 1, *HOME_WINS)
     play_number(drawn, 2, *LEVEL[:1])
     page = client.get("/events/cup/").content.decode()
-    assert 'aria-label="半决赛 · 已赛完 1/2 场"' in page
+    assert 'aria-label="半决赛 · 已赛完 1/2 场 · 进行中 1 场"' in page
     assert f'class="share-done" width="{charts.WIDTH // 2}"' in page

@@ -36,7 +36,7 @@ def test_numbers_are_shown_once_a_hand_is_played(event: Tournament, client: Clie
     assert 'data-panel="figures"' not in client.get("/kiosk/cup/").content.decode()
     play_number(event, 2, 0, 40)
     page = read(client, "/kiosk/cup/")
-    assert "第1轮次 · 已赛完 0/8 场" in page
+    assert "第1轮次 · 已赛完 0/8 场 · 进行中 1 场" in page
     # 0 and 40 points.
     assert "已打局数 2" in page
     assert "抓分方平均得分 20" in page

@@ -10,7 +10,7 @@ from brackets.models import Tournament
 from referee import live
 from referee.bracket_map import bracket_map
 from referee.columns import last_main, main_columns, side_trees
-from referee.views.public.figures import round_share, round_words
+from referee.views.public.figures import round_share, share_words
 from referee.views.public.snapshot import Drawn, drawn_at
 from referee.views.public.team_card import card_of
 from rules.shapes import StageKind
@@ -64,7 +64,7 @@ def _overview(event: Tournament, revision: live.Revision) -> dict[str, Any]:
         "hands": drawn.hands,
         "clock": None if drawn.over else drawn.clock,
         "share": None if drawn.over else round_share(board),
-        "share_words": round_words(drawn),
+        "share_words": share_words(drawn),
         "hand_void": drawn.hand_void,
     }
 

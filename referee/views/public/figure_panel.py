@@ -10,7 +10,7 @@ from referee.holds import is_concealed
 from referee.live import Revision
 from referee.match_facts import MatchFacts, published_facts
 from referee.screen_panels import Panel
-from referee.views.public.figures import Figures, figures_at, round_share
+from referee.views.public.figures import Figures, figures_at, round_share, share_words
 from referee.views.public.match_picture import MatchPicture, match_picture
 from referee.views.public.panels import Page
 from referee.views.public.snapshot import Drawn
@@ -27,6 +27,7 @@ class Totals:
 
     figures: Figures
     share: charts.Share | None
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def figure_pages(drawn: Drawn, revision: Revision) -> tuple[Page, ...]:
     if figures is None:
         return ()
     share = None if drawn.over else round_share(drawn.board)
-    pages = [Page(Panel.FIGURES, (Totals(figures, share),))]
+    pages = [Page(Panel.FIGURES, (Totals(figures, share, share_words(drawn)),))]
     courses = _courses(drawn)
     if courses:
         pages.append(Page(Panel.FIGURES, courses, courses[0].picture.title))

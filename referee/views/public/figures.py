@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from brackets.models import Match, Tournament
 from referee import charts, live
-from referee.boards import Board
+from referee.boards import Board, Line
 from referee.hand_values import report_of
 from referee.holds import is_concealed
 from referee.match_facts import ruleset_of
@@ -32,10 +32,19 @@ def figures(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def round_share(board: Board) -> charts.Share:
-    """Return how much of the present round is done."""
-    lines = [line for line in board.round(board.current_round) if line.match.number]
+    """Return how much of the present round is done and being done."""
+    lines = _present(board)
     done = sum(line.finished for line in lines)
     return charts.share(done, sum(line.under_way for line in lines), len(lines))
+
+
+def share_words(drawn: Drawn) -> str:
+    """Return what `round_share` shows, in words."""
+    in_play = sum(line.under_way for line in _present(drawn.board))
+    words = round_words(drawn)
+    if drawn.over or not in_play:
+        return words
+    return _("%(words)s · %(count)d in play") % {"words": words, "count": in_play}
 
 
 def round_words(drawn: Drawn) -> str:
@@ -46,12 +55,17 @@ def round_words(drawn: Drawn) -> str:
     name = drawn.names.of_round(board.current_round)
     if board.complete:
         return _("%(round)s finished · the next draw follows") % {"round": name}
-    lines = [line for line in board.round(board.current_round) if line.match.number]
+    lines = _present(board)
     return _("%(round)s · %(done)d of %(all)d matches finished") % {
         "round": name,
         "done": sum(line.finished for line in lines),
         "all": len(lines),
     }
+
+
+def _present(board: Board) -> list[Line]:
+    """Return the matches of the present round, byes left out."""
+    return [line for line in board.round(board.current_round) if line.match.number]
 
 
 @dataclass(frozen=True, slots=True)
