@@ -22,24 +22,13 @@ from brackets.qualifiers import qualifiers
 from brackets.queries import numbered_matches, published_draws
 from brackets.rounds import COUNTED
 from brackets.taking_part import mark_reserve
-from rules.shapes import Grouping, Pairing, StageKind
+from rules.shapes import Pairing, StageKind
 from rules.shapes import Stage as Plan
+from tests.brackets.test_going_on import groups
 from tests.brackets.test_stages import result
 from tests.builders import draw_event, make_event
 
 FINALS = Plan(kind=StageKind.KNOCKOUT, pairing=Pairing.BRACKET, advance=1, clause="淘汰赛")
-
-
-def groups(count: int, advance: int, best_next: int = 0) -> Plan:
-    return Plan(
-        kind=StageKind.GROUPS,
-        pairing=Pairing.ALL,
-        groups=count,
-        grouping=Grouping.LOTS,
-        advance=advance,
-        best_next=best_next,
-        clause="小组赛",
-    )
 
 
 def by_points(kind: StageKind, advance: int, best_next: int = 0) -> Plan:
@@ -54,7 +43,13 @@ def by_points(kind: StageKind, advance: int, best_next: int = 0) -> Plan:
 
 
 # Draws are possible in both regulations; one of them counts little but points.
-GROUPS = (groups(1, 2), groups(1, 1, 2), groups(2, 1), groups(2, 1, 1), groups(2, 1, 2))
+GROUPS = (
+    groups(1, 2),
+    groups(1, 1, best_next=2),
+    groups(2, 1),
+    groups(2, 1, best_next=1),
+    groups(2, 1, best_next=2),
+)
 TABLES = (
     by_points(StageKind.SWISS, 2),
     by_points(StageKind.SWISS, 1, 2),

@@ -44,6 +44,17 @@ def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": executable, "args": list(FLAGS)}
 
 
+@pytest.fixture
+def browser_context_args() -> dict[str, Any]:
+    """Return a phone with Chinese set; tests of other screens have a fixture of their own."""
+    return {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "is_mobile": True,
+        "locale": "zh-CN",
+    }
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _allow_database_beside_playwright() -> Generator[None]:
     """Let the test code use the database although Playwright's event loop runs in its thread."""

@@ -1,7 +1,5 @@
 """What is typed on a phone reaches the server exactly once, however bad the network is."""
 
-from typing import Any
-
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import BrowserContext, Page, expect
@@ -20,17 +18,6 @@ from tests.referee.race_play import deal, race
 from tests.referee.table_play import save
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def browser_context_args() -> dict[str, Any]:
-    """Return a phone with Chinese set."""
-    return {
-        "viewport": {"width": 390, "height": 844},
-        "has_touch": True,
-        "is_mobile": True,
-        "locale": "zh-CN",
-    }
 
 
 # How many times longer the same work takes at worst than at best, because others use the machine.

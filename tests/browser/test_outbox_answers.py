@@ -24,17 +24,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PIN = "4729"
 
 
-@pytest.fixture
-def browser_context_args() -> dict[str, Any]:
-    """Return a phone with Chinese set."""
-    return {
-        "viewport": {"width": 390, "height": 844},
-        "has_touch": True,
-        "is_mobile": True,
-        "locale": "zh-CN",
-    }
-
-
 def test_second_phone_gets_both_values_and_keeps_what_is_stored(
     phone: Page, network: BadNetwork, cup: Tournament, browser: Any, browser_context_args: Any
 ) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Generator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,17 +11,6 @@ from tests.browser.outbox_play import all_sent, count, record
 from tests.browser.real_server import Hall, served_hall
 from tests.browser.test_table import wait_until
 from tests.builders import PASSWORD
-
-
-@pytest.fixture
-def browser_context_args() -> dict[str, Any]:
-    """Return a phone with Chinese set."""
-    return {
-        "viewport": {"width": 390, "height": 844},
-        "has_touch": True,
-        "is_mobile": True,
-        "locale": "zh-CN",
-    }
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """A referee whose entry somebody else changed is told, and it stays until he taps it away."""
 
-from typing import Any
-
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
@@ -16,17 +14,6 @@ from tests.builders import make_user, match_numbered
 from tests.referee.table_play import key, played, save
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def browser_context_args() -> dict[str, Any]:
-    """Return a phone with Chinese set."""
-    return {
-        "viewport": {"width": 390, "height": 844},
-        "has_touch": True,
-        "is_mobile": True,
-        "locale": "zh-CN",
-    }
 
 
 @pytest.fixture

@@ -20,17 +20,6 @@ from tests.referee.table_play import save
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def browser_context_args() -> dict[str, Any]:
-    """Return a phone with Chinese set."""
-    return {
-        "viewport": {"width": 390, "height": 844},
-        "has_touch": True,
-        "is_mobile": True,
-        "locale": "zh-CN",
-    }
-
-
 def slip(width: int = 2000, height: int = 1500) -> Any:
     """Return a photo as a file field takes it."""
     written = BytesIO()

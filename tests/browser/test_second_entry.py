@@ -23,17 +23,6 @@ PASSWORD = "sheng-ji-2026"  # of tests.builders.make_user
 
 
 @pytest.fixture
-def browser_context_args() -> dict[str, Any]:
-    """Return a phone with Chinese set."""
-    return {
-        "viewport": {"width": 390, "height": 844},
-        "has_touch": True,
-        "is_mobile": True,
-        "locale": "zh-CN",
-    }
-
-
-@pytest.fixture
 def match(settings: Settings, referee: User) -> Match:
     """Return a match of four recorded hands that waits for its second entry."""
     settings.TABLE_POLL_SECONDS = 0.3

@@ -1,7 +1,6 @@
 """What came back to the phone is always in sight, and each way out of it works."""
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -15,17 +14,6 @@ from tests.builders import log_in, make_user, match_numbered
 from tests.referee.table_play import save
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def browser_context_args() -> dict[str, Any]:
-    """Return a phone with Chinese set."""
-    return {
-        "viewport": {"width": 390, "height": 844},
-        "has_touch": True,
-        "is_mobile": True,
-        "locale": "zh-CN",
-    }
 
 
 def correct_without_a_reason(phone: Page, cup: Tournament) -> Locator:

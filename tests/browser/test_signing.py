@@ -21,17 +21,6 @@ MOST_TAPS = 14
 
 
 @pytest.fixture
-def browser_context_args() -> dict[str, Any]:
-    """Return a phone with Chinese set."""
-    return {
-        "viewport": {"width": 390, "height": 844},
-        "has_touch": True,
-        "is_mobile": True,
-        "locale": "zh-CN",
-    }
-
-
-@pytest.fixture
 def match() -> Match:
     return first_match(asking(make_event(4), "both"))
 

@@ -1,7 +1,6 @@
 """Nothing moves under a thumb: the points stay where they are, whatever is said above them."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -17,17 +16,6 @@ from tests.referee.table_play import played, save
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HUNDRED = 'label:has(input[name="trick_points"][value="100"])'
-
-
-@pytest.fixture
-def browser_context_args() -> dict[str, Any]:
-    """Return a phone with Chinese set."""
-    return {
-        "viewport": {"width": 390, "height": 844},
-        "has_touch": True,
-        "is_mobile": True,
-        "locale": "zh-CN",
-    }
 
 
 def place(phone: Page) -> float:

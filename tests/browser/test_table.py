@@ -37,17 +37,6 @@ TWO_TAPS = """() => {
 
 
 @pytest.fixture
-def browser_context_args() -> dict[str, Any]:
-    """Return a phone with Chinese set."""
-    return {
-        "viewport": {"width": 390, "height": 844},
-        "has_touch": True,
-        "is_mobile": True,
-        "locale": "zh-CN",
-    }
-
-
-@pytest.fixture
 def match() -> Match:
     return first_match(make_event(4))
 

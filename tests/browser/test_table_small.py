@@ -1,7 +1,5 @@
 """The table page where the screen is small: what hides, what opens, what one tap answers."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -20,17 +18,6 @@ from tests.builders import log_in, make_event, make_user
 from tests.referee.table_play import fine, first_match, save
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def browser_context_args() -> dict[str, Any]:
-    """Return a phone with Chinese set."""
-    return {
-        "viewport": {"width": 390, "height": 844},
-        "has_touch": True,
-        "is_mobile": True,
-        "locale": "zh-CN",
-    }
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Two windows of one phone share what waits: it goes once, in order, from one at a time."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,17 +10,6 @@ from tests.browser.test_table import cell, save_button, wait_until
 from tests.browser.test_unsent_changes import open_to_change, pending, posts
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def browser_context_args() -> dict[str, Any]:
-    """Return a phone with Chinese set."""
-    return {
-        "viewport": {"width": 390, "height": 844},
-        "has_touch": True,
-        "is_mobile": True,
-        "locale": "zh-CN",
-    }
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """What waits on a phone is changed or taken back, and never by guessing what the server has."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django import Settings
@@ -19,17 +17,6 @@ from tests.referee.race_play import deal, race
 from tests.referee.table_play import save
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def browser_context_args() -> dict[str, Any]:
-    """Return a phone with Chinese set."""
-    return {
-        "viewport": {"width": 390, "height": 844},
-        "has_touch": True,
-        "is_mobile": True,
-        "locale": "zh-CN",
-    }
 
 
 def pending(page: Page, number: int) -> Locator:
