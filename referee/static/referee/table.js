@@ -3,12 +3,13 @@
 
 import * as outbox from "./outbox.js";
 import { takeBack } from "./outbox_changes.js";
+import { noteChoices } from "./table_chosen.js";
 import { beginEdit, isEdited, leaveEdit, saveEdit } from "./table_edit.js";
 import { forget, forgetTables, startHand, startPenalty } from "./table_entry.js";
 import { dismissNotices, showNotices } from "./table_notices.js";
 import { follow, followPages, isGoing, outdate, refresh, toast, visit } from "./table_pages.js";
 import {
-  arrange, changing, fieldsOf, find, noteDelivered, outcomeOf, startQueue,
+  arrange, changing, fieldsOf, find, giveUp, noteDelivered, outcomeOf, startQueue,
 } from "./table_queue.js";
 import { askPin, sendPin, showQueue, tellUnkept } from "./table_settle.js";
 import { forgetHandedIn, startSteps } from "./table_steps.js";
@@ -74,6 +75,9 @@ document.addEventListener("click", (event) => {
   } else if (event.target.closest("[data-changing-leave]")) {
     leaveEdit();
     showAll();
+  } else if (event.target.closest("[data-behind] button")) {
+    giveUp(event.target.form);
+    refresh();
   } else if (event.target.closest("[data-pin-later]")) {
     event.target.closest("dialog").close();
   } else if (event.target.closest("[data-read]")) {
@@ -225,6 +229,7 @@ window.addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
 });
 
+noteChoices();
 followPages(startPage);
 startPage(0);
 if (!outbox.keepsAnything()) tellUnkept();

@@ -225,6 +225,7 @@ export function totalOf(form) {
 export function startPenalty(form) {
   const update = previewPenalty(form);
   form.addEventListener("change", update);
+  form.addEventListener("typed", update);
   scrollToWhatOpens(form);
   update();
 }

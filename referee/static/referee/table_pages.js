@@ -2,6 +2,7 @@
 // typed stays, and the page follows what others save.
 
 import * as outbox from "./outbox.js";
+import { begun, hasForm, movedSince, placeInSight, putBack, takeDown, titleOf } from "./table_chosen.js";
 import { restore } from "./table_entry.js";
 import { seen, tellChanges } from "./table_notices.js";
 import { fill, words } from "./table_words.js";
@@ -110,7 +111,7 @@ function show(page, address, push, remembered = false) {
 }
 
 // What a page said once it does not say again when it is shown from memory.
-function replaceBody({ html, at }, remembered = false) {
+function replaceBody({ html, at }, remembered = false, chosen = []) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   document.title = fresh.title;
   if (remembered) for (const old of fresh.querySelectorAll("main > .tb-notice")) old.remove();
@@ -119,7 +120,9 @@ function replaceBody({ html, at }, remembered = false) {
   document.body.replaceWith(fresh.body);
   shownAt = at;
   addScripts();
+  putBack(chosen);
   start(at);
+  putBack(chosen); // what belongs to forms that the phone made or aimed at another hand
   document.dispatchEvent(new Event("table:shown"));
 }
 
@@ -132,16 +135,18 @@ function addScripts() {
   }
 }
 
-/* Show the page as it is now, with what was typed on it and the place that was scrolled to. */
-export async function refresh({ evenIfTyped = false } = {}) {
-  if (refreshing) wanted = { evenIfTyped: evenIfTyped || Boolean(wanted?.evenIfTyped) };
+/* Show the page as it is now, with what was typed on it and the place that was scrolled to. What
+   was saved from here is shown though the points of a hand are lost by it; nothing that was chosen
+   beside them is, unless somebody `asked` for it. */
+export async function refresh({ own = false, asked = false } = {}) {
+  if (refreshing) wanted = { own: own || Boolean(wanted?.own), asked: asked || Boolean(wanted?.asked) };
   if (refreshing || document.querySelector("[data-answered], [data-plain], [data-editing]")) return;
   refreshing = true;
   try {
     const path = here();
     const page = await load(path);
     if (page.moved) return;
-    await swapWhenQuiet(page, path, evenIfTyped);
+    await swapWhenQuiet(page, path, { own, asked });
   } catch {
     // The next poll finds that the page is still behind.
   } finally {
@@ -155,7 +160,7 @@ export async function refresh({ evenIfTyped = false } = {}) {
 const writing = () => document.activeElement?.matches("main input:not([type=radio], [type=checkbox]), main textarea");
 const typedForm = () => document.querySelector("[data-doing] [data-typed]");
 
-async function swapWhenQuiet(page, path, evenIfTyped = false) {
+async function swapWhenQuiet(page, path, { own = false, asked = false } = {}) {
   while (Date.now() - touched < QUIET || writing() || document.querySelector("dialog[open]")) {
     await new Promise((resume) => setTimeout(resume, 100));
   }
@@ -163,17 +168,23 @@ async function swapWhenQuiet(page, path, evenIfTyped = false) {
   // is being changed has its form on this page alone.
   if (here() !== path || page.at < shownAt || document.querySelector("[data-editing]")) return;
   const form = typedForm();
-  if (form && !evenIfTyped && !isOffered(page, form)) offer();
+  const roots = rootsOf(page);
+  const lost = asked ? [] : begun().filter((each) => !hasForm(roots, each));
+  if (lost.length || (form && !own && !asked && !isOffered(roots, form))) offer(lost);
   else swap(page, form);
 }
 
-/* Tell whether a fresh page has a form for the same hand, so that what was typed can stay. */
-function isOffered({ html }, form) {
+/* The parts of a page in which a form can be. */
+function rootsOf({ html }) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
+  return [fresh, ...[...fresh.querySelectorAll("template")].map((each) => each.content)];
+}
+
+/* Tell whether a fresh page has a form for the same hand, so that what was typed can stay. */
+function isOffered(roots, form) {
   const action = new URL(form.action).pathname;
-  return [fresh, ...[...fresh.querySelectorAll("template")].map((each) => each.content)].some(
-    (root) => root.querySelector(`form[data-hand-form][action="${action}"]`),
-  ) || fresh.querySelector("template[data-blind]");
+  return roots.some((root) => root.querySelector(`form[data-hand-form][action="${action}"]`))
+    || roots[0].querySelector("template[data-blind]");
 }
 
 function swap(page, form) {
@@ -182,7 +193,8 @@ function swap(page, form) {
   const focused = document.activeElement?.id;
   const place = window.scrollY;
   const grid = topOfGrid();
-  replaceBody(page);
+  const button = placeInSight();
+  replaceBody(page, false, takeDown());
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   const again = form && document.querySelector("[data-doing] [data-hand-form]");
   if (again && again.action === form.action && !again.hasAttribute("data-typed")) {
@@ -194,24 +206,27 @@ function swap(page, form) {
   }
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   window.scrollTo({ top: place, behavior: "instant" });
-  // Whatever came or went above the points: they stay under the thumb.
-  const moved = grid !== null && topOfGrid() !== null ? topOfGrid() - grid : 0;
+  // Whatever came or went above the points, or above a form that was begun: they stay under the thumb.
+  let moved = grid !== null && topOfGrid() !== null ? topOfGrid() - grid : 0;
+  if (button) moved = movedSince(button);
   if (moved) window.scrollBy({ top: moved, behavior: "instant" });
 }
 
 const topOfGrid = () => document.querySelector("[data-doing] .tb-grid")?.getBoundingClientRect().top ?? null;
 
 /* Others changed what is being typed here: say so, and change nothing before it is asked for. */
-function offer() {
+function offer(lost) {
   const { last, stamp } = state.now ?? {};
   if (state.offered === stamp) return;
   state.offered = stamp;
   const button = document.createElement("button");
   button.type = "button";
   button.className = "tb-btn";
-  button.textContent = words().reload;
-  button.addEventListener("click", () => refresh({ evenIfTyped: true }));
-  toast(fill(words().changed, { name: last?.by || "–", time: last?.at ?? "" }), button);
+  button.textContent = lost.length ? words().reload_lost : words().reload;
+  button.addEventListener("click", () => refresh({ asked: true }));
+  const changed = fill(words().changed, { name: last?.by || "–", time: last?.at ?? "" });
+  const what = lost.map(titleOf).join(" · ");
+  toast(lost.length ? `${changed} ${fill(words().half_chosen, { what })}` : changed, button);
 }
 
 /* Fetch the referee's other tables ahead, so that they open without a network. */
@@ -246,7 +261,7 @@ async function poll() {
     });
     if (!response.headers.has("X-Frame-Options") || response.status >= 500) throw new Error("none");
     // Whoever is typing is asked when he saves.
-    if (response.status === 401 && !typedForm()) outbox.stop("signed_out", signIns);
+    if (response.status === 401 && !typedForm() && !begun().length) outbox.stop("signed_out", signIns);
     outbox.heard(true);
     if (state.misses) outbox.hurry();
     state.misses = 0;
@@ -291,7 +306,7 @@ export function follow(now, { own = false } = {}) {
   const { dataset } = strip();
   dataset.others = now.others.join("、");
   // Without a stamp the page shows nothing that could be behind.
-  if (dataset.stamp && now.stamp !== dataset.stamp && now.stamp !== state.offered) refresh({ evenIfTyped: own });
+  if (dataset.stamp && now.stamp !== dataset.stamp && now.stamp !== state.offered) refresh({ own });
   tellTime();
 }
 

@@ -2,6 +2,7 @@
 // mark at each hand, the totals with what is not confirmed yet.
 
 import * as outbox from "./outbox.js";
+import { clear } from "./table_chosen.js";
 import { startHand, tableOf, totalOf } from "./table_entry.js";
 import { addUp, markHands, standing } from "./table_totals.js";
 import { fill, words } from "./table_words.js";
@@ -200,6 +201,12 @@ function makePart(number) {
   return { nodes: [...doing.childNodes], seats: seats.querySelector(".tb-seats") };
 }
 
+/* Give up what was chosen beside the hand that is shown, so that its form is about that hand. */
+export function giveUp(form) {
+  clear(form);
+  if (page.shown) aimAtHand(page.shown, page.doing.querySelector("[data-hand-form]"));
+}
+
 /* Penalty and redeal beside the form are about the hand that is shown. */
 function aimAtHand(number, form) {
   const { hand, label } = form.dataset;
@@ -207,11 +214,22 @@ function aimAtHand(number, form) {
   for (const other of document.querySelectorAll('form[action*="/hands/"]')) {
     const kind = /\/hands\/\d+\/(rulings|redeal)\/$/.exec(new URL(other.action).pathname)?.[1];
     if (!kind || other.closest("[data-entry]")) continue;
+    if (other.hasAttribute("data-typed")) {
+      // Chosen for the hand that it was aimed at, and not sent: it must not become one for the next.
+      const note = other.querySelector("[data-behind]");
+      if (note) note.hidden = new URL(other.action).pathname.includes(`/hands/${hand}/`);
+      continue;
+    }
+    clear(other);
     other.action = other.action.replace(/\/hands\/\d+\//, `/hands/${hand}/`);
     free(other);
     other.elements.basis.value = form.elements.basis.value;
     if (other.elements.seen_version) other.elements.seen_version.value = form.elements.seen_version.value;
-    if (kind === "redeal") continue;
+    if (kind === "redeal") {
+      const button = other.querySelector("button[data-words]");
+      button.textContent = fill(button.dataset.words, { hand: label });
+      continue;
+    }
     other.toggleAttribute("data-previews", true);
     const summary = other.closest("details").querySelector("summary");
     summary.textContent = fill(summary.dataset.words, { hand: label });
