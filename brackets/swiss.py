@@ -18,8 +18,6 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
 
-import networkx as nx
-
 Pairing = tuple[int, int | None]
 
 # So many teams are paired with every possible meeting at once.
@@ -307,12 +305,14 @@ class _Graph(dict[int, dict[int, dict[str, int]]]):
 
 def _matching(field: _Field, reach: int) -> set[_Edge] | None:
     """Return the best pairing with these edges; None when they leave somebody without."""
+    from networkx import max_weight_matching  # noqa: PLC0415 - loaded late
+
     graph = _Graph()
     for home, away, weight in field.weights(field.edges(reach)):
         edge = {"weight": weight}
         graph.setdefault(home, {})[away] = edge
         graph.setdefault(away, {})[home] = edge
-    matched = nx.max_weight_matching(graph, maxcardinality=True)
+    matched = max_weight_matching(graph, maxcardinality=True)
     edges = {(min(edge), max(edge)) for edge in matched}
     return edges if len(edges) == (len(field.ranked) + 1) // 2 else None
 

@@ -7,8 +7,6 @@ looks once; it is a comparison of two times and, after a change, some hundredths
 import os
 from pathlib import Path
 
-import polib
-
 
 def compile_stale(folder: Path) -> tuple[Path, ...]:
     """Compile each catalogue below `folder` that needs it; return what was written."""
@@ -27,6 +25,8 @@ def is_stale(source: Path) -> bool:
 
 def compile_catalogue(source: Path) -> Path:
     """Compile one catalogue; another process that reads meanwhile sees the old or the new one."""
+    import polib  # noqa: PLC0415 - loaded late
+
     compiled = source.with_suffix(".mo")
     draft = compiled.with_name(f"{compiled.name}.{os.getpid()}")
     polib.pofile(str(source)).save_as_mofile(str(draft))

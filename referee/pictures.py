@@ -1,10 +1,12 @@
 """Pictures that people send: opened with care, turned upright, whatever their file claims."""
 
 from io import BytesIO
-
-from PIL import Image, ImageOps, UnidentifiedImageError
+from typing import TYPE_CHECKING
 
 from referee.refusals import PhotoRefused
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
 
 # A phone's largest photos; a small file that claims more is meant to fill the memory.
 MOST_PIXELS = 60_000_000
@@ -12,11 +14,13 @@ MOST_PIXELS = 60_000_000
 
 def upright(
     sent: bytes, *, formats: tuple[str, ...], most_bytes: int, longest_side: int
-) -> Image.Image:
+) -> "Picture":
     """Return a picture as it is looked at, of at most `longest_side` pixels each way.
 
     Raises PhotoRefused for what is no picture of `formats`, too big a file, or too many pixels.
     """
+    from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415 - loaded late
+
     if len(sent) > most_bytes:
         raise PhotoRefused("too_big")
     try:

@@ -16,7 +16,7 @@ from brackets.import_plan import ImportRow
 from brackets.placement import MAXIMUM_TEAMS
 from referee.team_cells import Cell, CellReader, as_text
 from referee.team_file_errors import FileProblem, TeamFileError
-from referee.team_grid import HEADING_ROWS, MAX_ROWS, Grid, grids_in
+from referee.team_grid import MAX_ROWS, Grid
 from referee.team_headings import (
     EXAMPLE,
     NOTES_SHEET,
@@ -26,6 +26,7 @@ from referee.team_headings import (
     columns_of,
     plain,
 )
+from referee.team_sheets import HEADING_ROWS, grids_in
 
 _TOTALS = re.compile(r"(?:合计|总计|小计|共计|总数|统计|总队数|共\d+[队对组支人]|total\b)")
 _EXAMPLE = re.compile(r"(?:例|例如|示例|样例|范例|example)[:：]?\d*")

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
-from referee.sheets.fonts import font_names, printable, width_of
+from referee.sheets.embedding import font_names, width_of
+from referee.sheets.fonts import printable
 from referee.sheets.typesetting import fit
 
 # How reportlab begins a text in the lower left corner.

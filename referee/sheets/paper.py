@@ -6,29 +6,25 @@ Coordinates are points from the lower left corner of the page.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from io import BytesIO
+from typing import TYPE_CHECKING
 
-from django.utils.translation import get_language, gettext
-from reportlab import rl_config
-from reportlab.lib.pagesizes import A3, A4
-from reportlab.lib.utils import ImageReader
-from reportlab.pdfgen.canvas import Canvas
+from django.utils.translation import gettext
 
-from referee.sheets.fonts import font_names
 from referee.sheets.heading_words import mark_words, version_of, where_and_when
-from referee.sheets.lettering import Lettering
 from referee.sheets.numbering import Numbering
 from referee.sheets.paper_codes import Mark
 from referee.sheets.qr import squares_of
 from referee.sheets.rows import Heading
 from referee.sheets.typesetting import LEADING
 
-# Pages as text of ASCII would be a quarter larger and slower.
-rl_config.useA85 = 0
+if TYPE_CHECKING:
+    from referee.sheets.canvas import SheetCanvas
+    from referee.sheets.lettering import Lettering
 
-PORTRAIT: tuple[float, float] = A4
-LANDSCAPE: tuple[float, float] = (A4[1], A4[0])
-A3_LANDSCAPE: tuple[float, float] = (A3[1], A3[0])
+_MM = 72 / 25.4
+PORTRAIT = (210 * _MM, 297 * _MM)
+LANDSCAPE = (297 * _MM, 210 * _MM)
+A3_LANDSCAPE = (420 * _MM, 297 * _MM)
 MARGIN = 30.0
 HEAD = 44.0
 FOOT = 18.0
@@ -102,6 +98,10 @@ _SHARE_BEFORE = {Align.LEFT: 0.0, Align.CENTRE: 0.5, Align.RIGHT: 1.0}
 class Paper:
     """One PDF, written page by page. Equal rows give equal bytes: no moment gets in."""
 
+    _canvas: "SheetCanvas"
+    _letters: "Lettering"
+    _started: bool
+
     def __init__(
         self,
         size: tuple[float, float],
@@ -116,21 +116,14 @@ class Paper:
         self._numbering = binding.numbering if binding else None
         before = binding.after if binding else None
         if before is not None:
-            self._file: BytesIO = before._file
-            self._canvas: Canvas = before._canvas
-            self._letters: Lettering = before._letters
-            self._started: bool = before._started
+            self._canvas = before._canvas
+            self._letters = before._letters
+            self._started = before._started
             return
-        self._file = BytesIO()
-        self._canvas = Canvas(
-            self._file,
-            pagesize=size,
-            pageCompression=1,
-            invariant=1,
-            # Without this the canvas puts a Helvetica into every file that is not embedded.
-            initialFontName=font_names()[0],  # type: ignore[arg-type]  # the stubs are wrong
-            lang=get_language(),
-        )
+        from referee.sheets.canvas import SheetCanvas  # noqa: PLC0415 - loaded late
+        from referee.sheets.lettering import Lettering  # noqa: PLC0415 - loaded late
+
+        self._canvas = SheetCanvas(size)
         self._letters = Lettering(self._canvas)
         self._canvas.setTitle(f"{title} {heading.event}")
         self._canvas.setAuthor(heading.organiser)
@@ -157,8 +150,7 @@ class Paper:
 
     def finish(self) -> bytes:
         """Return the document."""
-        self._canvas.save()
-        return self._file.getvalue()
+        return self._canvas.finish()
 
     def head(self, right: str, *, tag: str = "") -> None:
         """Write the event, the sheet's title and `right` at the top, `tag` in a frame beside."""
@@ -270,8 +262,7 @@ class Paper:
 
     def image(self, box: Box, picture: bytes) -> None:
         """Draw a picture into the middle of `box`; its see-through parts stay so."""
-        place = (box.left, box.bottom, box.width, box.height, "auto", True, "c")
-        self._canvas.drawImage(ImageReader(BytesIO(picture)), *place)
+        self._canvas.picture((box.left, box.bottom, box.width, box.height), picture)
 
     def place(self, name: str) -> None:
         """Leave a place for what `define` draws before the document is finished."""

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 
-import segno
-
 # Readers want four white modules around the code.
 QUIET = 4
 # Choosing the best of the eight patterns takes five times as long as the code itself.
@@ -19,6 +17,8 @@ def matrix_of(text: str, *, best: bool = True) -> tuple[tuple[bool, ...], ...]:
     A fifth of it may be dirty or torn (level M, more where it costs no bigger code). Without `best`
     its pattern is not chosen, which is for codes by the hundred.
     """
+    import segno  # noqa: PLC0415 - loaded late
+
     mask = None if best else _PATTERN
     rows = segno.make(text, error="m", micro=False, boost_error=True, mask=mask).matrix
     return tuple(tuple(bool(module) for module in row) for row in rows)

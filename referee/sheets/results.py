@@ -31,13 +31,15 @@ from referee.sheets.results_people import (
 from referee.sheets.results_rules import rule_table
 from referee.sheets.results_tables import stage_table
 from referee.sheets.sources import criterion_words, heading_of
-from referee.sheets.workbook import Column, Properties, Table, Value, workbook_xlsx
+from referee.sheets.workbook_tables import Column, Properties, Table, Value
 
 Row = tuple[Value, ...]
 
 
 def results_xlsx(tournament: Tournament, *, phones: bool) -> bytes:
     """Return the workbook of an event; telephone numbers are for its organiser only."""
+    from referee.sheets.workbook import workbook_xlsx  # noqa: PLC0415 - loaded late
+
     heading = heading_of(tournament)
     at = heading.at or timezone.localtime(tournament.created_at)
     return workbook_xlsx(

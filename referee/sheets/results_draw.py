@@ -16,7 +16,7 @@ from referee.labels.seats import SEATS
 from referee.labels.standings import stage_title
 from referee.match_facts import MatchFacts
 from referee.sheets.results_hands import local, person, yes_no
-from referee.sheets.workbook import Column, Table, Value
+from referee.sheets.workbook_tables import Column, Table, Value
 from rules.seats import Seat
 
 Row = tuple[Value, ...]

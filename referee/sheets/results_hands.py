@@ -18,7 +18,7 @@ from referee.labels.seats import SEATS
 from referee.match_facts import MatchFacts
 from referee.models import Forfeit, Hand, HandKind, Offender, Redeal, Ruling, RulingState
 from referee.scorekeeping import AnyTally, dealer_of, scored_hands, tally_from
-from referee.sheets.workbook import Column, Table, Value
+from referee.sheets.workbook_tables import Column, Table, Value
 from rules.match import HandLine, Tally
 from rules.offences import Offence
 from rules.penalties import cost_of, entry_of

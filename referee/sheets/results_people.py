@@ -9,7 +9,7 @@ from brackets.models import JournalEntry, Team, Tournament
 from referee.labels.leaving import TEAM_STATES
 from referee.labels.registration import field_name
 from referee.sheets.results_hands import local, yes_no
-from referee.sheets.workbook import Column, Table, Value
+from referee.sheets.workbook_tables import Column, Table, Value
 
 Row = tuple[Value, ...]
 

@@ -15,7 +15,7 @@ from referee.rulebook.parts import Part
 from referee.rulebook.sheet import ruleset_name
 from referee.rulebook.versions import event_sheet
 from referee.sheets.results_hands import yes_no
-from referee.sheets.workbook import Column, Table, Value
+from referee.sheets.workbook_tables import Column, Table, Value
 
 Row = tuple[Value, ...]
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext, pgettext
 
 from brackets.models import Tournament
 from referee.sheets.results_people import name_columns, names
-from referee.sheets.workbook import Column, Table, Value
+from referee.sheets.workbook_tables import Column, Table, Value
 from referee.stage_tables import TableLine, boards_of
 
 

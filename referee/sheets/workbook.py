@@ -24,7 +24,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
-Value = str | int | bool | date | datetime | None
+from referee.sheets.workbook_tables import Column, Properties, Table, Value
 
 # In characters: of more the print would be too small to read.
 WIDEST_ON_A4 = 190
@@ -41,37 +41,6 @@ _GREY = PatternFill("solid", fgColor="E8E8E8")
 _WRAPPED = Alignment(vertical="center", wrap_text=True)
 _TOP = Alignment(vertical="top")
 _LONG = Alignment(horizontal="left", vertical="top", wrap_text=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column with its heading and its width in characters; long texts can be wrapped in it."""
-
-    title: str
-    width: float = 10
-    wraps: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """One sheet of a workbook; each row has a value for each column."""
-
-    title: str
-    columns: tuple[Column, ...]
-    rows: Iterable[tuple[Value, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Properties:
-    """What a file says of itself. `at` is the time of the revision, not of the moment.
-
-    `version` tells on each printed page which revision it shows.
-    """
-
-    title: str
-    author: str
-    at: datetime
-    version: str = ""
 
 
 def workbook_xlsx(tables: Iterable[Table], properties: Properties) -> bytes:

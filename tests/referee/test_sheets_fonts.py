@@ -9,7 +9,8 @@ from pytest_django import Settings
 from reportlab.pdfbase import pdfmetrics
 
 from referee.sheets.bracket import bracket_pdf
-from referee.sheets.fonts import font_names, missing, printable
+from referee.sheets.embedding import font_names
+from referee.sheets.fonts import missing, printable
 from referee.sheets.rows import Entry, texts
 from referee.sheets.slips import slips_pdf
 from referee.sheets.standings import standings_pdf

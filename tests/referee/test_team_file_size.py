@@ -8,7 +8,7 @@ from openpyxl import Workbook
 
 from referee.team_file import read_team_file
 from referee.team_file_errors import FileProblem
-from referee.team_workbook import MAX_BYTES
+from referee.team_sheets import MAX_BYTES
 from tests.referee.test_team_file import refusal, saved
 
 

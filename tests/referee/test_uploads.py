@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import Settings
 
-from referee import certificates, photos, team_workbook
+from referee import certificates, photos, team_sheets
 from referee.keying import reading
 
 pytestmark = pytest.mark.django_db
@@ -35,5 +35,5 @@ def test_length_that_is_no_number_is_refused(client: Client) -> None:
 
 def test_every_upload_has_a_smaller_limit_of_its_own(settings: Settings) -> None:
     """Then its own words are read, which say what to do."""
-    own = (photos.MOST_BYTES, certificates.MOST_BYTES, team_workbook.MAX_BYTES, reading.MAX_BYTES)
+    own = (photos.MOST_BYTES, certificates.MOST_BYTES, team_sheets.MAX_BYTES, reading.MAX_BYTES)
     assert max(own) * 2 < settings.UPLOAD_MOST_BYTES

@@ -5,7 +5,8 @@ from datetime import datetime
 from io import BytesIO
 from zipfile import ZipFile
 
-from referee.sheets.workbook import Column, Properties, Table, workbook_xlsx
+from referee.sheets.workbook import workbook_xlsx
+from referee.sheets.workbook_tables import Column, Properties, Table
 from tests.referee.test_workbook import read
 
 PROPERTIES = Properties("标题", "作者", datetime(2026, 5, 1, 10, 5))  # noqa: DTZ001 - Excel's

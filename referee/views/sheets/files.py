@@ -17,7 +17,6 @@ from referee.sheets.registry import BY_KEY
 from referee.sheets.results import results_xlsx
 from referee.sheets.round_kinds import SLIPS, slip_matches
 from referee.sheets.round_pack import ROUND_PACK, settled
-from referee.sheets.template import registration_template, singles_list
 from referee.views.access import actor
 from referee.views.sheets.asking import language_in, wish_in
 from referee.views.sheets.delivery import (
@@ -131,20 +130,21 @@ def results(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 def template(request: HttpRequest) -> HttpResponse:
     """Give the empty list of teams that organisers send out."""
-    if not is_staff(request):
-        return refuse(request)
-    return _empty_list(registration_template(known_units()), _("Registration template"))
+    return _empty_list(request, _("Registration template"))
 
 
 @require_safe
 def singles_template(request: HttpRequest) -> HttpResponse:
     """Give the empty list of people who come alone."""
+    return _empty_list(request, _("Registration template, people alone"), alone=True)
+
+
+def _empty_list(request: HttpRequest, name: str, *, alone: bool = False) -> HttpResponse:
     if not is_staff(request):
         return refuse(request)
-    return _empty_list(singles_list(known_units()), _("Registration template, people alone"))
+    from referee.sheets.template import registration_template, singles_list  # noqa: PLC0415 - loaded late
 
-
-def _empty_list(content: bytes, name: str) -> HttpResponse:
-    response = HttpResponse(content, content_type=XLSX)
+    make = singles_list if alone else registration_template
+    response = HttpResponse(make(known_units()), content_type=XLSX)
     response.headers["Content-Disposition"] = disposition(XLSX, name)
     return response
