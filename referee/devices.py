@@ -2,10 +2,13 @@
 
 import re
 import secrets
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from threading import Lock
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
@@ -101,11 +104,32 @@ def _is_fresh(known: Device, user: User, match: Match | None, now: datetime) -> 
     return same and known.seen_at is not None and known.seen_at > now - _WRITE_EVERY
 
 
-def seen_again(device: str, seen_at: datetime) -> None:
-    """Note that a device, last seen at that time, still has open what it had; as `touch` does."""
-    now = timezone.now()
-    if seen_at <= now - _WRITE_EVERY:
-        Device.objects.filter(code=device).update(seen_at=now)
+class SeenAgain:
+    """Notes that devices still have open what they had, as `touch` does, many with one write.
+
+    What a process has not written yet when it ends is at most as old as `LIVE_REVISION_SECONDS`
+    and the time between two polls: a device is present for longer than that.
+    """
+
+    def __init__(self) -> None:
+        self._codes: set[str] = set()
+        self._written_at = 0.0
+        self._lock = Lock()
+
+    def note(self, device: str, seen_at: datetime) -> None:
+        """Note a device that was last seen at that time."""
+        if seen_at > timezone.now() - _WRITE_EVERY:
+            return
+        with self._lock:
+            self._codes.add(device)
+            if time.monotonic() - self._written_at < settings.LIVE_REVISION_SECONDS:
+                return
+            self._written_at = time.monotonic()
+            codes, self._codes = self._codes, set()
+        Device.objects.filter(code__in=codes).update(seen_at=timezone.now())
+
+
+SEEN = SeenAgain()
 
 
 def present() -> QuerySet[Device]:

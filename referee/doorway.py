@@ -3,7 +3,8 @@
 A phone at the edge of the Wi-Fi sends a photo for a minute; one that is carried out of the hall
 never ends. A thread that waits for it costs little, but the few that work would be missed by
 everybody. So many threads wait outside, and there are few places inside: SQLite has one writer at
-a time, and Python works on one request at a time.
+a time, and Python works on one request at a time. What writes has places of its own: a hand is not
+to wait behind those who look on.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,6 +17,7 @@ from django.conf import settings
 
 _CHUNK = 64 * 1024
 _IN_MEMORY = 1024 * 1024
+_LOOKING = {"GET", "HEAD", "OPTIONS"}
 _TEXT = ("Content-Type", "text/plain; charset=utf-8")
 
 Start = Callable[..., Any]
@@ -23,11 +25,15 @@ Application = Callable[[dict[str, Any], Start], Iterable[bytes]]
 
 
 class Doorway:
-    """The application of a server, with `places` for requests that are worked on at once."""
+    """The application of a server, with `places` for requests that are worked on at once.
+
+    So many for those who look and so many for what is sent.
+    """
 
     def __init__(self, application: Application, places: int) -> None:
         self._application = application
-        self._places = BoundedSemaphore(places)
+        self._looking = BoundedSemaphore(places)
+        self._sending = BoundedSemaphore(places)
 
     def __call__(self, environ: dict[str, Any], start_response: Start) -> Iterable[bytes]:
         """Answer a request; one that breaks off on the way is not taken for a whole one."""
@@ -41,7 +47,8 @@ class Doorway:
                 start_response(f"{status.value} {status.phrase}", [_TEXT])
                 return [b""]
             environ["wsgi.input"] = body
-        with self._places:
+        looks = environ["REQUEST_METHOD"] in _LOOKING
+        with self._looking if looks else self._sending:
             return self._application(environ, start_response)
 
 

@@ -5,22 +5,20 @@ Polls carry the ETag of what they show and are answered 304 by one small query, 
 whoever follows one pair. The revision is in the database, so any number of server processes and
 commands may write: each process only keeps bytes that it can throw away. See performance.md P2-P4.
 
-In a burst of changes a page that is slow to render is given again for some moments, the longer the
-slower it is, within `LIVE_SLOW_SECONDS`; the header `Age` then says how old it is.
+In a burst of changes, pages that are slow to render are given again for some moments, the longer
+the slower they are, within `LIVE_SLOW_SECONDS`, and while others are being rendered; the header
+`Age` then says how old they are.
 """
 
 import gzip
 import json
 import math
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any, TypeAlias
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
@@ -28,24 +26,12 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from brackets.models import JournalEntry, Tournament
+from brackets.models import Tournament
+from referee.revisions import REVISIONS, Reading, Revision
 from referee.shelf import KeptPage, Key, Shelf
 
 # A page of a 512-team event is about 20 kB compressed; most are far smaller.
 PAGES_KEPT = 4096
-
-
-@dataclass(frozen=True, slots=True)
-class Revision:
-    """The state of an event that a page shows.
-
-    The time of the last journal entry belongs to it: after a backup was restored the same numbers
-    are given again to other changes.
-    """
-
-    tournament: int
-    number: int
-    stamp: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,50 +55,6 @@ class KeptResponse(HttpResponse):
     kept: KeptPage
 
 
-class RevisionReader:
-    """Reads revisions, each at most once in a given time in this process."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, tuple[Revision, float]] = {}
-        self._lock = Lock()
-
-    def read(self, slug: str, *, max_age: float) -> Revision | None:
-        """Return the revision of the event, not older than `max_age` seconds; None without one."""
-        if max_age <= 0:
-            return _stored_revision(slug)
-        known = self._young(slug, max_age)
-        if known:
-            return known
-        with self._lock:
-            known = self._young(slug, max_age)
-            if known:
-                return known
-            read_at = time.monotonic()
-            revision = _stored_revision(slug)
-            if revision:
-                self._known[slug] = (revision, read_at)
-            return revision
-
-    def _young(self, slug: str, max_age: float) -> Revision | None:
-        known = self._known.get(slug)
-        if known and time.monotonic() - known[1] < max_age:
-            return known[0]
-        return None
-
-
-def _stored_revision(slug: str) -> Revision | None:
-    last_entry = JournalEntry.objects.filter(tournament=OuterRef("pk"), seq=OuterRef("revision"))
-    row = (
-        Tournament.objects.filter(slug=slug)
-        .values_list("pk", "revision", Subquery(last_entry.values("at")))
-        .first()
-    )
-    if row is None:
-        return None
-    pk, number, at = row
-    return Revision(pk, number, f"{at.timestamp():.6f}" if at else "")
-
-
 def _newest_file() -> int:
     """Return when what pages are made of last changed: a new version of it is a new page."""
     roots = (settings.BASE_DIR / "templates", settings.BASE_DIR / "referee")
@@ -123,7 +65,6 @@ def _newest_file() -> int:
 _PAGE_FILES = {".html", ".css", ".js", ".mo", ".py"}
 RELEASE = _newest_file()
 SHELF = Shelf(PAGES_KEPT)
-REVISIONS = RevisionReader()
 _PLACES: dict[tuple[str, str, str], Key] = {}
 """Where what is at an address lies on the shelf: by path, language, and "part" or "whole"."""
 
@@ -143,23 +84,25 @@ class _Address:
     path: str
     arguments: tuple[tuple[str, int | str], ...]
     language: str
-    revision: Revision
-    longest: float
+    reading: Reading
+    in_haste: bool = False
 
     def part(self) -> KeptPage:
-        key = self._key("part")
-        return SHELF.take(key, self.revision, self._render_part, longest=self.longest)
+        make = REVISIONS.timed(self.slug, self._render_part)
+        return SHELF.take(self._key("part"), self.reading, make, in_haste=self.in_haste)
 
     def whole(self, request: HttpRequest) -> KeptPage:
         part = self.part()
         # As old as the part in it, however fast the frame was made.
-        return SHELF.take(self._key("whole"), part.state, lambda: self._render_whole(request, part))
+        return SHELF.take(
+            self._key("whole"), part.made_of, lambda: self._render_whole(request, part)
+        )
 
     def frame_context(self, kept: KeptPage) -> dict[str, Any]:
         part = gzip.decompress(kept.body).decode()
         # The part is the output of a template, which escaped all that people entered.
         return {
-            "event": get_object_or_404(Tournament, pk=self.revision.tournament),
+            "event": get_object_or_404(Tournament, pk=self.reading.revision.tournament),
             "page": self.page,
             # Where the language switch comes back to.
             "here": self.path,
@@ -175,8 +118,8 @@ class _Address:
         return key
 
     def _render_part(self) -> str:
-        tournament = get_object_or_404(Tournament, pk=self.revision.tournament)
-        context = self.page.context(tournament, self.revision, **dict(self.arguments))
+        tournament = get_object_or_404(Tournament, pk=self.reading.revision.tournament)
+        context = self.page.context(tournament, self.reading.revision, **dict(self.arguments))
         return render_to_string(
             self.page.part, {"event": tournament, "release": RELEASE, **context}
         )
@@ -196,38 +139,41 @@ def live_page(
     Raises Http404 when there is no such event, or when `page.context` does.
     """
     signed_in = page.personal and _may_be_signed_in(request)
-    # Who writes sees the own change at once; everybody else within the setting.
+    # Who writes sees the own change at once; everybody else within the settings.
     max_age = 0.0 if signed_in else settings.LIVE_REVISION_SECONDS
-    longest = 0.0 if signed_in else settings.LIVE_SLOW_SECONDS
     # Read before rendering: what is rendered may be newer than its ETag says, never older.
-    revision = REVISIONS.read(slug, max_age=max_age)
-    if revision is None:
+    reading = REVISIONS.read(slug, max_age=max_age)
+    if reading is None:
         raise Http404(slug)
     language = get_language() or settings.LANGUAGE_CODE
     numbers = tuple(sorted(arguments.items()))
-    address = _Address(page, slug, request.path, numbers, language, revision, longest)
+    # A screen is looked at by many, so it waits for what is new; a phone asks again anyhow.
+    in_haste = page.personal and not signed_in
+    address = _Address(page, slug, request.path, numbers, language, reading, in_haste)
     if "live" in request.GET:
-        return _conditional(request, address.part(), revision)
+        return _conditional(request, address.part(), reading)
     if signed_in:
         response = render(request, page.frame, address.frame_context(address.part()))
         response["Cache-Control"] = "private, no-cache"
         return response
-    return _conditional(request, address.whole(request), revision)
+    return _conditional(request, address.whole(request), reading)
 
 
-def kept_at(path: str, language: str, kind: str, revision: Revision) -> KeptPage | None:
-    """Return what is kept at an address, "part" or "whole", if it may be given at this revision."""
+def kept_at(path: str, language: str, kind: str, reading: Reading) -> KeptPage | None:
+    """Return what is kept at an address, "part" or "whole", if it shows the event as read."""
     key = _PLACES.get((path, language, "part"))
-    part = SHELF.find(key, revision, longest=settings.LIVE_SLOW_SECONDS) if key else None
+    part = SHELF.find(key, reading) if key else None
     if part is None or kind == "part":
         return part
     whole = _PLACES.get((path, language, kind))
-    return SHELF.find(whole, part.state) if whole else None
+    return SHELF.find(whole, part.made_of) if whole else None
 
 
-def age_of(page: KeptPage, revision: Revision) -> dict[str, str]:
-    """Return the header that says how old a page is which is given after a later revision."""
-    return {} if page.state == revision else {"Age": str(math.ceil(SHELF.age_of(page)))}
+def age_of(page: KeptPage, reading: Reading) -> dict[str, str]:
+    """Return the header that says how many seconds old a page may be, from one second on."""
+    known = reading if page.shows(reading) else reading.before or reading
+    age = REVISIONS.seconds_since(known.read_at)
+    return {"Age": str(math.ceil(age))} if age >= 1 else {}
 
 
 Values: TypeAlias = Callable[..., dict[str, Any]]
@@ -240,20 +186,21 @@ def live_json(
 
     Raises Http404 when there is no such event, or when `values` does.
     """
-    revision = REVISIONS.read(slug, max_age=settings.LIVE_REVISION_SECONDS)
-    if revision is None:
+    reading = REVISIONS.read(slug, max_age=settings.LIVE_REVISION_SECONDS)
+    if reading is None:
         raise Http404(slug)
     language = get_language() or settings.LANGUAGE_CODE
     key = (values, slug, tuple(sorted(arguments.items())), language)
 
     def make() -> str:
+        revision = reading.revision
         tournament = get_object_or_404(Tournament, pk=revision.tournament)
         head = {"version": 1, "slug": slug, "revision": revision.number}
         told = head | values(tournament, revision, **arguments)
         return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False)
 
-    page = SHELF.take(key, revision, make)
-    return _conditional(request, page, revision, kind="application/json")
+    page = SHELF.take(key, reading, REVISIONS.timed(slug, make))
+    return _conditional(request, page, reading, kind="application/json")
 
 
 def framed(slug: str, page: LivePage, path: str, **arguments: int | str) -> dict[str, Any]:
@@ -261,12 +208,12 @@ def framed(slug: str, page: LivePage, path: str, **arguments: int | str) -> dict
 
     `path` is where the live page is. Raises Http404 as `live_page` does.
     """
-    revision = REVISIONS.read(slug, max_age=settings.LIVE_REVISION_SECONDS)
-    if revision is None:
+    reading = REVISIONS.read(slug, max_age=settings.LIVE_REVISION_SECONDS)
+    if reading is None:
         raise Http404(slug)
     language = get_language() or settings.LANGUAGE_CODE
     numbers = tuple(sorted(arguments.items()))
-    address = _Address(page, slug, path, numbers, language, revision, longest=0.0)
+    address = _Address(page, slug, path, numbers, language, reading)
     return address.frame_context(address.part())
 
 
@@ -276,7 +223,7 @@ def _may_be_signed_in(request: HttpRequest) -> bool:
 
 
 def _conditional(
-    request: HttpRequest, page: KeptPage, revision: Revision, *, kind: str = "text/html"
+    request: HttpRequest, page: KeptPage, reading: Reading, *, kind: str = "text/html"
 ) -> HttpResponseBase:
     """Answer 304 when the client has this page, else with it, compressed as it is kept."""
     response = get_conditional_response(request, etag=page.etag)
@@ -290,7 +237,7 @@ def _conditional(
         response["Content-Type"] = f"{kind}; charset=utf-8"
     response["ETag"] = page.etag
     response["Cache-Control"] = "no-cache"
-    for name, value in age_of(page, revision).items():
+    for name, value in age_of(page, reading).items():
         response[name] = value
     patch_vary_headers(response, ("Accept-Encoding", "Cookie"))
     return response

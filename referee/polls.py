@@ -12,7 +12,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 
 from referee.language import language_of
-from referee.live import PAGES_KEPT, REVISIONS, KeptResponse, age_of, kept_at
+from referee.live import PAGES_KEPT, KeptResponse, age_of, kept_at
+from referee.revisions import REVISIONS
 from referee.shelf import KeptPage
 
 FOLLOWED = {"events", "kiosk"}
@@ -60,11 +61,11 @@ def _kept(request: HttpRequest) -> tuple[KeptPage, dict[str, str]] | None:
     # may wait in a cookie of their own.
     if settings.SESSION_COOKIE_NAME in request.COOKIES or "messages" in request.COOKIES:
         return None
-    revision = REVISIONS.read(slug, max_age=settings.LIVE_REVISION_SECONDS)
-    if revision is None:
+    reading = REVISIONS.read(slug, max_age=settings.LIVE_REVISION_SECONDS)
+    if reading is None:
         return None
-    page = kept_at(request.path, language_of(request), kind, revision)
-    return (page, age_of(page, revision)) if page else None
+    page = kept_at(request.path, language_of(request), kind, reading)
+    return (page, age_of(page, reading)) if page else None
 
 
 def _unpacks(request: HttpRequest) -> bool:

@@ -2,7 +2,6 @@
 
 import gzip
 import hashlib
-import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,109 +9,85 @@ from functools import wraps
 from threading import Lock
 from typing import ParamSpec, TypeAlias, TypeVar
 
+from referee.revisions import Reading
+
 Arguments = ParamSpec("Arguments")
 Made = TypeVar("Made")
 Key: TypeAlias = tuple[object, ...]
-
-# Of the time that a slow page is given again, making it takes a quarter at most, so that in a burst
-# of changes the rest of the server has its turn.
-SLOW_SECONDS = 0.1
-TIMES_ITS_MAKING = 4
 
 
 @dataclass(frozen=True, slots=True)
 class KeptPage:
     """The bytes and the ETag as one value, so that no reader can see one without the other.
 
-    The ETag is a digest of the content: what shows the same at a later state keeps it. `begun` is
-    when its making began, by the clock that only goes forward, `seconds` how long that took.
+    The ETag is a digest of the content: what shows the same at a later revision keeps it.
     """
 
-    state: object
     etag: str
     body: bytes
-    begun: float
-    seconds: float
+    made_of: Reading
 
-    def rests(self, longest: float) -> float:
-        """Return until which age it may be given at a later state: 0 if it is made fast.
-
-        Else that is four times the seconds it took, `longest` at most.
-        """
-        slow = self.seconds >= SLOW_SECONDS
-        return min(TIMES_ITS_MAKING * self.seconds, longest) if slow else 0.0
+    def shows(self, reading: Reading) -> bool:
+        """Tell whether it shows the event as it was read, or later."""
+        made_of = self.made_of
+        return made_of.revision == reading.revision or made_of.taken_at >= reading.taken_at
 
 
 class Shelf:
-    """The latest rendering of each page; while one thread renders a page, others wait for it."""
+    """The latest rendering of each page; while one thread renders a page, others wait for it.
 
-    def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
+    One page is made at a time: all are made by one core, which whoever saves needs too.
+    """
+
+    def __init__(self, places: int) -> None:
         self._places = places
-        self._clock = clock
         self._pages: OrderedDict[Key, KeptPage] = OrderedDict()
-        self._making: dict[Key, Lock] = {}
+        self._making = Lock()
         self._lock = Lock()
 
     def take(
-        self, key: Key, state: object, make: Callable[[], str], *, longest: float = 0.0
+        self, key: Key, reading: Reading, make: Callable[[], str], *, in_haste: bool = False
     ) -> KeptPage:
-        """Return the page of `key` at this `state`, made by `make` if there is none.
+        """Return the page of `key` that shows the event as read, made by `make` if there is none.
 
-        One that was slow to make may be of an earlier state, `longest` seconds old at most.
+        In haste it is the one of the reading before, if other pages are being made now.
         """
-        with self._lock:
-            page = self._fresh(key, state, longest)
+        page = self.find(key, reading)
+        if page:
+            return page
+        if in_haste and reading.before and self._making.locked():
+            page = self.find(key, reading.before)
             if page:
                 return page
-            making = self._making.setdefault(key, Lock())
-        with making:
+        with self._making:
             with self._lock:
-                page = self._fresh(key, state, longest)
                 before = self._pages.get(key)
-            if page:
-                return page
-            try:
-                page = self._made(state, make, before)
-                with self._lock:
-                    self._keep(key, page)
-            finally:
-                with self._lock:
-                    self._making.pop(key, None)
+            if before is not None and before.shows(reading):
+                return before
+            page = _made(reading, make, before)
+            with self._lock:
+                self._pages[key] = page
+                self._pages.move_to_end(key)
+                while len(self._pages) > self._places:
+                    self._pages.popitem(last=False)
         return page
 
-    def find(self, key: Key, state: object, *, longest: float = 0.0) -> KeptPage | None:
-        """Return the page of `key` that `take` would return, if there is one."""
+    def find(self, key: Key, reading: Reading) -> KeptPage | None:
+        """Return the page of `key` that shows the event as read, if there is one."""
         with self._lock:
-            return self._fresh(key, state, longest)
+            page = self._pages.get(key)
+            if page is None or not page.shows(reading):
+                return None
+            self._pages.move_to_end(key)
+            return page
 
-    def age_of(self, page: KeptPage) -> float:
-        """Return the seconds since its making began: all that happened before is in it."""
-        return self._clock() - page.begun
 
-    def _fresh(self, key: Key, state: object, longest: float) -> KeptPage | None:
-        page = self._pages.get(key)
-        if page is None:
-            return None
-        if page.state != state and self.age_of(page) >= page.rests(longest):
-            return None
-        self._pages.move_to_end(key)
-        return page
-
-    def _keep(self, key: Key, page: KeptPage) -> None:
-        self._pages[key] = page
-        self._pages.move_to_end(key)
-        while len(self._pages) > self._places:
-            self._pages.popitem(last=False)
-
-    def _made(self, state: object, make: Callable[[], str], before: KeptPage | None) -> KeptPage:
-        begun = self._clock()
-        content = make().encode()
-        etag = f'W/"{hashlib.sha256(content).hexdigest()[:32]}"'
-        if before is not None and before.etag == etag:
-            body = before.body
-        else:
-            body = gzip.compress(content, compresslevel=5, mtime=0)
-        return KeptPage(state, etag, body, begun, self._clock() - begun)
+def _made(reading: Reading, make: Callable[[], str], before: KeptPage | None) -> KeptPage:
+    content = make().encode()
+    etag = f'W/"{hashlib.sha256(content).hexdigest()[:32]}"'
+    if before is not None and before.etag == etag:
+        return KeptPage(etag, before.body, reading)
+    return KeptPage(etag, gzip.compress(content, compresslevel=5, mtime=0), reading)
 
 
 def one_at_a_time(work: Callable[Arguments, Made]) -> Callable[Arguments, Made]:

@@ -1,9 +1,6 @@
 import gzip
 import itertools
-import threading
-import time
 from datetime import timedelta
-from functools import lru_cache
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,9 +8,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from brackets.models import JournalEntry, Tournament
-from referee import live
+from referee import live, polls
+from referee.revisions import RevisionReader
 from referee.screens import post_notice, take_notice_down
-from referee.shelf import Shelf, one_at_a_time
+from referee.shelf import Shelf
 from tests.builders import draw_event, make_event
 from tests.referee.public_play import play_number
 
@@ -183,139 +181,91 @@ def test_event_that_does_not_exist_is_not_found(path: str, client: Client, db: N
     assert "ETag" not in response
 
 
-def test_shelf_renders_once_for_all_who_wait() -> None:
-    shelf = Shelf(places=4)
-    made: list[str] = []
-    together = threading.Barrier(8)
-
-    def make() -> str:
-        made.append("page")
-        return f"page {len(made)}"
-
-    def ask() -> None:
-        together.wait()
-        bodies.append(gzip.decompress(shelf.take(("key",), "state", make).body))
-
-    bodies: list[bytes] = []
-    threads = [threading.Thread(target=ask) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert bodies == [b"page 1"] * 8
-
-
-def test_shelf_keeps_the_pages_asked_for_last() -> None:
-    shelf = Shelf(places=2)
-    made: list[str] = []
-
-    def make() -> str:
-        made.append(name)
-        return name
-
-    for name in ("a", "b", "a", "c", "a", "b"):
-        shelf.take((name,), "state", make)
-    assert made == ["a", "b", "c", "b"]
-
-
-def test_shelf_keeps_nothing_of_a_page_that_failed() -> None:
-    shelf = Shelf(places=2)
-
-    def fail() -> str:
-        raise LookupError
-
-    with pytest.raises(LookupError):
-        shelf.take(("key",), "state", fail)
-    assert gzip.decompress(shelf.take(("key",), "state", lambda: "page").body) == b"page"
-
-
-def test_what_is_worked_out_is_waited_for() -> None:
-    made: list[int] = []
-    together = threading.Barrier(8)
-
-    @one_at_a_time
-    @lru_cache
-    def square(number: int) -> int:
-        made.append(number)
-        time.sleep(0.01)  # so that the others ask meanwhile
-        return number * number
-
-    def ask() -> None:
-        together.wait()
-        found.append(square(3))
-
-    found: list[int] = []
-    threads = [threading.Thread(target=ask) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert (found, made) == ([9] * 8, [3])
-
-
 class Clock:
-    """A clock that goes on by `each_look` whenever somebody looks at it."""
+    """A clock that goes on when it is told to, and those who read revisions by it."""
 
     def __init__(self) -> None:
-        self.seconds, self.each_look = 1000.0, 0.0
+        self.seconds = 1000.0
+        self.reader = RevisionReader(lambda: self.seconds)
 
-    def __call__(self) -> float:
-        self.seconds += self.each_look
-        return self.seconds
+    def slow(self, seconds: float) -> None:
+        """Let a page of the event be made for so many seconds."""
+
+        def make() -> str:
+            self.seconds += seconds
+            return ""
+
+        self.reader.timed("cup", make)()
 
 
 @pytest.fixture
 def clock(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Return the clock by which pages rest, as they do in a hall."""
+    """Return the clock by which revisions are believed, as they are in a hall."""
+    settings.LIVE_REVISION_SECONDS = 1.0
     settings.LIVE_SLOW_SECONDS = 2.5
     found = Clock()
-    monkeypatch.setattr(live, "SHELF", Shelf(16, found))
+    for module in (live, polls):
+        monkeypatch.setattr(module, "REVISIONS", found.reader)
+    monkeypatch.setattr(live, "SHELF", Shelf(16))
     return found
 
 
-def test_page_that_is_slow_to_make_is_given_again_and_tells_its_age(
-    drawn: Tournament, client: Client, clock: Clock
+POLL = "/events/cup/?live"
+
+
+@pytest.fixture
+def slow_page(drawn: Tournament, client: Client, clock: Clock) -> str:
+    """Return the ETag of a page after 0.4 seconds, which it took to make pages."""
+    etag: str = client.get(POLL)["ETag"]
+    clock.slow(0.4)
+    return etag
+
+
+def test_pages_that_are_slow_to_make_are_given_again_and_tell_their_age(
+    drawn: Tournament, client: Client, clock: Clock, slow_page: str
 ) -> None:
-    poll = "/events/cup/?live"
-    clock.each_look = 0.4
-    etag = client.get(poll)["ETag"]
-    clock.each_look = 0.0
     whole = client.get("/events/cup/").content
     play_number(drawn, 1, 40)
-    clock.seconds += 1.1  # 1.5 s since it was begun; it rests for 4 × 0.4 s
-    again = client.get(poll, headers={"If-None-Match": etag})
+    clock.seconds += 1.1  # 1.5 s since the revision was read; it is believed for 4 × 0.4 s
+    again = client.get(POLL, headers={"If-None-Match": slow_page})
     assert (again.status_code, again["Age"]) == (304, "2")
     packed = client.get("/events/cup/", headers={"Accept-Encoding": "gzip"})
     assert (gzip.decompress(packed.content), packed["Age"]) == (whole, "2")
     clock.seconds += 0.2
-    fresh = client.get(poll, headers={"If-None-Match": etag})
+    fresh = client.get(POLL, headers={"If-None-Match": slow_page})
     assert (fresh.status_code, "Age" in fresh) == (200, False)
     assert client.get("/events/cup/").content != whole
 
 
 @pytest.mark.parametrize(
-    ("took", "waited", "status"),
-    [(0.09, 0.0, 200), (0.2, 0.5, 304), (0.2, 0.7, 200), (2.0, 0.4, 304), (2.0, 0.6, 200)],
+    ("took", "believed"), [(0.0, 1.0), (0.2, 1.0), (0.4, 1.6), (0.5, 2.0), (2.0, 2.5)]
 )
-def test_page_rests_by_the_time_it_took_and_never_too_long(
-    took: float, waited: float, status: int, drawn: Tournament, client: Client, clock: Clock
+def test_revision_is_believed_by_the_time_its_pages_took_and_never_too_long(
+    took: float, believed: float, drawn: Tournament, client: Client, clock: Clock
 ) -> None:
-    poll = "/events/cup/?live"
-    clock.each_look = took
-    etag = client.get(poll)["ETag"]
-    clock.each_look = 0.0
+    etag = client.get(POLL)["ETag"]
+    clock.slow(took)
     play_number(drawn, 1, 40)
-    clock.seconds += waited
-    assert client.get(poll, headers={"If-None-Match": etag}).status_code == status
+    clock.seconds += believed - took - 0.1
+    assert client.get(POLL, headers={"If-None-Match": etag}).status_code == 304
+    clock.seconds += 0.2
+    assert client.get(POLL, headers={"If-None-Match": etag}).status_code == 200
 
 
-def test_page_that_rests_is_made_anew_for_somebody_signed_in(
-    drawn: Tournament, client: Client, referee_client: Client, clock: Clock
+def test_all_pages_of_a_burst_are_made_of_one_revision(
+    drawn: Tournament, client: Client, clock: Clock, slow_page: str
 ) -> None:
-    poll = "/events/cup/?live"
-    clock.each_look = 0.4
-    etag = client.get(poll)["ETag"]
-    clock.each_look = 0.0
     play_number(drawn, 1, 40)
-    assert client.get(poll, headers={"If-None-Match": etag}).status_code == 304
-    assert referee_client.get(poll, headers={"If-None-Match": etag}).status_code == 200
+    clock.seconds += 1.1
+    assert "第2/4局" not in client.get("/kiosk/cup/?live").content.decode()
+
+
+def test_slow_page_is_made_anew_for_somebody_signed_in(
+    drawn: Tournament, client: Client, referee_client: Client, slow_page: str
+) -> None:
+    play_number(drawn, 1, 40)
+    known = {"If-None-Match": slow_page}
+    assert client.get(POLL, headers=known).status_code == 304
+    assert referee_client.get(POLL, headers=known).status_code == 200
+    # What is newer is there for everybody then.
+    assert client.get(POLL, headers=known).status_code == 200

@@ -1,4 +1,4 @@
-"""Nothing new at a table: answered by one query, and never once something is."""
+"""Nothing new at a table: answered from what was read of the hall, and never once something is."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from brackets.models import Match, Tournament, TournamentState
 from referee import people
@@ -41,25 +41,55 @@ def status(client: Client, known: str) -> int:
     return code
 
 
-def test_poll_while_nothing_is_new_takes_one_query(
+# The phones of the hall, and who is signed in.
+READING = 2
+
+
+def test_poll_while_nothing_is_new_reads_the_hall_alone(
     referee_client: Client, etag: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(3):
-        with django_assert_num_queries(1):
+        with django_assert_num_queries(READING):
             assert status(referee_client, etag) == 304
 
 
-def test_hand_elsewhere_is_nothing_new_and_takes_one_query(
+def test_hall_is_read_once_in_the_set_time_for_all_its_phones(
+    event: Tournament, settings: Settings, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first_match(event)
+    phones = {number: log_in(make_user(f"zhao{number}", "table_referee")) for number in (1, 2)}
+    known: dict[int, str] = {}
+    for number, phone in phones.items():
+        phone.get(f"/tables/cup/{number}/")
+        known[number] = phone.get(f"/tables/cup/{number}/state/").headers["ETag"]
+
+    def answers() -> list[int]:
+        return [
+            phone.get(
+                f"/tables/cup/{number}/state/", headers={"if-none-match": known[number]}
+            ).status_code
+            for number, phone in phones.items()
+        ]
+
+    assert answers() == [304, 304]
+    settings.LIVE_REVISION_SECONDS = 600
+    with django_assert_num_queries(0):
+        assert answers() == [304, 304]
+    record_points(match_numbered(event, 2), 35)
+    settings.LIVE_REVISION_SECONDS = 0
+    assert answers() == [304, 200]
+
+
+def test_hand_elsewhere_is_nothing_new_and_reads_the_hall_alone(
     match: Match,
     event: Tournament,
     referee_client: Client,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     referee_client.get("/tables/cup/1/")
-    record_points(match_numbered(event, 2), 35)  # with the first hand the event is running
     etag = referee_client.get(POLL).headers["ETag"]
-    record_points(match_numbered(event, 3), 35)
-    with django_assert_num_queries(1):
+    record_points(match_numbered(event, 2), 35)  # the first of the event, which is running now
+    with django_assert_num_queries(READING):
         assert status(referee_client, etag) == 304
 
 
@@ -68,7 +98,7 @@ def test_page_that_stays_open_is_noted_each_ten_seconds(
 ) -> None:
     Device.objects.update(seen_at=timezone.now() - timedelta(seconds=11))
     before = timezone.now()
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(READING + 1):
         assert status(referee_client, etag) == 304
     assert Device.objects.filter(seen_at__gte=before).exists()
 

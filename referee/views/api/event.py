@@ -5,7 +5,7 @@ from typing import Any
 
 from brackets.models import Team, Tournament
 from brackets.rulesets import newest_version
-from referee.live import Revision
+from referee.revisions import Revision
 from referee.rulebook.sheet import ruleset_name
 from referee.rulebook.versions import event_sheet
 from referee.views.public.snapshot import drawn_at, ruleset_in_force

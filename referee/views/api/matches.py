@@ -9,9 +9,9 @@ from brackets.queries import Feeder
 from referee.boards import Line, Side
 from referee.holds import is_concealed
 from referee.labels.scores import is_race
-from referee.live import Revision
 from referee.match_facts import MatchFacts, published_facts
 from referee.models import Ruling
+from referee.revisions import Revision
 from referee.views.public.snapshot import drawn_at
 from referee.views.table.lines import HandView, hand_views
 from rules.seats import Seat

@@ -4,7 +4,7 @@ from typing import Any
 
 from brackets.models import Tournament
 from referee.boards import Board
-from referee.live import Revision
+from referee.revisions import Revision
 from referee.stage_tables import StageBoard, StageTable, TableLine
 from referee.views.api.matches import match_row
 from referee.views.public.placed import placed_at

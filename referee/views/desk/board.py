@@ -16,7 +16,8 @@ from brackets.queries import numbered_matches, published_draw
 from referee.floor import Sight, floor_of
 from referee.hall import stale_slips
 from referee.labels.rounds import round_names
-from referee.live import RELEASE, REVISIONS, etag_of
+from referee.live import RELEASE, etag_of
+from referee.revisions import REVISIONS
 from referee.views.desk.access import chief_referee_only
 from referee.views.desk.board_rows import board_row, clock_rows
 from referee.views.public.snapshot import hand_void, ruleset_in_force
@@ -79,11 +80,13 @@ def sight_of(text: str) -> Sight:
 
 def _etag(slug: str, sight: Sight) -> str:
     """Return what the board is known by: times on it change with the minute."""
-    revision = REVISIONS.read(slug, max_age=0)
-    if revision is None:
+    reading = REVISIONS.read(slug, max_age=0)
+    if reading is None:
         raise Http404(slug)
     minute = int(timezone.now().timestamp()) // 60
-    return etag_of(revision, get_language() or settings.LANGUAGE_CODE, f"board-{sight}-{minute}")
+    return etag_of(
+        reading.revision, get_language() or settings.LANGUAGE_CODE, f"board-{sight}-{minute}"
+    )
 
 
 def context_of(event: Tournament, sight: Sight) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from referee import live
 from referee.labels.rounds import RoundNames
 from referee.labels.standings import table_title
 from referee.labels.ties import kept_in_public
+from referee.revisions import Revision
 from referee.views.public.snapshot import drawn_at
 from rules.shapes import StageKind
 
@@ -66,7 +67,7 @@ def entry_list(
     )
 
 
-def _draw(event: Tournament, revision: live.Revision) -> dict[str, Any]:
+def _draw(event: Tournament, revision: Revision) -> dict[str, Any]:
     drawn = drawn_at(revision)
     if drawn is None:
         return {"registered": event.teams.count()}

@@ -10,6 +10,7 @@ from brackets.models import Tournament
 from referee import live
 from referee.bracket_map import bracket_map
 from referee.columns import last_main, main_columns, side_trees
+from referee.revisions import Revision
 from referee.views.public.figures import round_share, share_words
 from referee.views.public.snapshot import Drawn, drawn_at
 from referee.views.public.team_card import card_of
@@ -47,7 +48,7 @@ def team_card(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     return live.live_page(request, slug, TEAM, number=number)
 
 
-def _overview(event: Tournament, revision: live.Revision) -> dict[str, Any]:
+def _overview(event: Tournament, revision: Revision) -> dict[str, Any]:
     teams = list(event.teams.order_by("number"))
     drawn = drawn_at(revision)
     if drawn is None:
@@ -69,7 +70,7 @@ def _overview(event: Tournament, revision: live.Revision) -> dict[str, Any]:
     }
 
 
-def _bracket(event: Tournament, revision: live.Revision, *, part: int) -> dict[str, Any]:
+def _bracket(event: Tournament, revision: Revision, *, part: int) -> dict[str, Any]:
     drawn = drawn_at(revision)
     if drawn is None:
         if part:
@@ -109,7 +110,7 @@ def _bracket(event: Tournament, revision: live.Revision, *, part: int) -> dict[s
     }
 
 
-def _round(event: Tournament, revision: live.Revision, *, number: int) -> dict[str, Any]:
+def _round(event: Tournament, revision: Revision, *, number: int) -> dict[str, Any]:
     drawn = _drawn_or_404(event, revision)
     lines = drawn.board.round(number)
     if not lines:
@@ -124,11 +125,11 @@ def _round(event: Tournament, revision: live.Revision, *, number: int) -> dict[s
     }
 
 
-def _team(event: Tournament, revision: live.Revision, *, number: int) -> dict[str, Any]:
+def _team(event: Tournament, revision: Revision, *, number: int) -> dict[str, Any]:
     return card_of(get_object_or_404(event.teams, number=number), revision)
 
 
-def _drawn_or_404(event: Tournament, revision: live.Revision) -> Drawn:
+def _drawn_or_404(event: Tournament, revision: Revision) -> Drawn:
     drawn = drawn_at(revision)
     if drawn is None:
         raise Http404(f"{event.slug} is not drawn")

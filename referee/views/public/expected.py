@@ -6,7 +6,7 @@ from functools import lru_cache
 from brackets.models import Tournament
 from referee.boards import Line
 from referee.floor import Floor, floor_of
-from referee.live import Revision
+from referee.revisions import Revision
 from referee.shelf import one_at_a_time
 from referee.views.public.snapshot import Drawn, drawn_at
 

@@ -7,8 +7,8 @@ from itertools import islice
 from referee import charts
 from referee.boards import Line
 from referee.holds import is_concealed
-from referee.live import Revision
 from referee.match_facts import MatchFacts, published_facts
+from referee.revisions import Revision
 from referee.screen_panels import Panel
 from referee.views.public.figures import Figures, figures_at, round_share, share_words
 from referee.views.public.match_picture import MatchPicture, match_picture

@@ -18,6 +18,7 @@ from referee.holds import is_concealed
 from referee.match_facts import ruleset_of
 from referee.models import Hand, HandKind
 from referee.permissions import MatchState
+from referee.revisions import Revision
 from referee.shelf import one_at_a_time
 from referee.views.public.snapshot import Drawn, drawn_at
 from rules.bands import FIVE, Band, band_of
@@ -83,7 +84,7 @@ class Figures:
 
 @one_at_a_time
 @lru_cache(maxsize=4)
-def figures_at(revision: live.Revision) -> Figures | None:
+def figures_at(revision: Revision) -> Figures | None:
     """Return the event in numbers; None before a hand that everybody may know of."""
     drawn = drawn_at(revision)
     if drawn is None:
@@ -110,7 +111,7 @@ def figures_at(revision: live.Revision) -> Figures | None:
     )
 
 
-def _figures(_event: Tournament, revision: live.Revision) -> dict[str, Any]:
+def _figures(_event: Tournament, revision: Revision) -> dict[str, Any]:
     return {"figures": figures_at(revision)}
 
 

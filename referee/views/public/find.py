@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from brackets.models import Team, Tournament
 from referee import live
 from referee.name_order import initials
+from referee.revisions import Revision
 from referee.sheets.qr import QUIET, dark_runs, matrix_of
 from referee.views.addresses import card_address
 from referee.views.public.team_card import card_of
@@ -42,7 +43,7 @@ def code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "kiosk/code.svg", context, content_type="image/svg+xml")
 
 
-def _find(event: Tournament, _revision: live.Revision) -> dict[str, Any]:
+def _find(event: Tournament, _revision: Revision) -> dict[str, Any]:
     teams = event.teams.order_by("number")
     return {"lines": [(team, words_of(team)) for team in teams]}
 
@@ -54,7 +55,7 @@ def words_of(team: Team) -> str:
     return " ".join(filter(None, (str(team.number), *names, *sounds)))
 
 
-def _found(event: Tournament, revision: live.Revision, *, number: int) -> dict[str, Any]:
+def _found(event: Tournament, revision: Revision, *, number: int) -> dict[str, Any]:
     return card_of(get_object_or_404(event.teams, number=number), revision)
 
 

@@ -11,6 +11,7 @@ from brackets.models import Tournament
 from referee import live
 from referee.labels.events import STATES
 from referee.models import Screen, ScreenPicture
+from referee.revisions import Revision
 from referee.screen_panels import turn_of
 from referee.screens import MAIN
 from referee.views.public.figures import round_words
@@ -31,7 +32,7 @@ def picture(_request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return HttpResponse(bytes(kept.image), content_type="image/jpeg")
 
 
-def _screen(event: Tournament, revision: live.Revision, *, screen: str) -> dict[str, Any]:
+def _screen(event: Tournament, revision: Revision, *, screen: str) -> dict[str, Any]:
     """Return what the screen shows now. Raises Http404 for a name that no screen has."""
     arranged = Screen.objects.filter(tournament=event, key=screen).first()
     if arranged is None and screen != MAIN:

@@ -16,6 +16,7 @@ from referee.labels.signing import confirmed_words
 from referee.ledger import published_decisions
 from referee.match_facts import MatchFacts, published_facts
 from referee.models import Ruling
+from referee.revisions import Revision
 from referee.views.public.match_picture import match_picture
 from referee.views.public.snapshot import drawn_at
 from referee.views.table.lines import hand_views, offender_name, ruling_views
@@ -29,7 +30,7 @@ def match_page(request: HttpRequest, slug: str, number: int) -> HttpResponseBase
     return live.live_page(request, slug, MATCH, number=number)
 
 
-def _match(event: Tournament, revision: live.Revision, *, number: int) -> dict[str, Any]:
+def _match(event: Tournament, revision: Revision, *, number: int) -> dict[str, Any]:
     drawn = drawn_at(revision)
     if drawn is None:
         raise Http404(f"{event.slug} is not drawn")

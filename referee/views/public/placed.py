@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from brackets.models import Team, Tournament
 from brackets.standings import Row
-from referee.live import Revision
+from referee.revisions import Revision
 from referee.shelf import one_at_a_time
 from referee.stage_tables import StageBoard, boards_of, ranking_beside
 

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from brackets.models import Tournament
 from referee import live
+from referee.revisions import Revision
 from referee.rulebook.sheet import ruleset_name
 from referee.rulebook.versions import event_sheet
 from referee.views.public.snapshot import ruleset_in_force
@@ -18,7 +19,7 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponseBase:
     return live.live_page(request, slug, RULES)
 
 
-def _rules(event: Tournament, _revision: live.Revision) -> dict[str, Any]:
+def _rules(event: Tournament, _revision: Revision) -> dict[str, Any]:
     return {"name": ruleset_name(ruleset_in_force(event)), "parts": event_sheet(event)}
 
 

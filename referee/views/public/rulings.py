@@ -12,6 +12,7 @@ from referee.labels.ledger import deduction_words, is_pending
 from referee.labels.matches import team_name
 from referee.labels.rulings import OFFENCES
 from referee.ledger import LedgerLine, published_decisions, published_ledger
+from referee.revisions import Revision
 from referee.views.public.snapshot import frozen_at
 
 
@@ -21,7 +22,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponseBase:
     return live.live_page(request, slug, RULINGS)
 
 
-def _rulings(event: Tournament, revision: live.Revision) -> dict[str, Any]:
+def _rulings(event: Tournament, revision: Revision) -> dict[str, Any]:
     return {
         "rows": ruling_rows(event),
         "decisions": list(published_decisions(event)),

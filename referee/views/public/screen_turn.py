@@ -8,8 +8,8 @@ from typing import Any
 from brackets.models import Team, Tournament
 from brackets.standings import Row, final_ranking
 from referee.boards import Line, Side
-from referee.live import Revision
 from referee.models import ScreenPicture
+from referee.revisions import Revision
 from referee.rulebook.parts import Part
 from referee.rulebook.versions import event_sheet
 from referee.screen_panels import NEXT, SECONDS, Panel, Step

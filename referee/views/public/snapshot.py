@@ -15,8 +15,8 @@ from referee.boards import Board, Line, board_of
 from referee.clocks import Reading
 from referee.hall import calls_of, round_clocks
 from referee.labels.rounds import RoundNames
-from referee.live import Revision
 from referee.match_facts import FROZEN, ruleset_of
+from referee.revisions import Revision
 from referee.shelf import one_at_a_time
 from rules.ruleset import Ruleset
 from rules.shapes import KNOCKING_OUT, LastHand, Shape

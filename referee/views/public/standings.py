@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from brackets.models import Tournament
 from referee import live
 from referee.labels.scores import is_race
+from referee.revisions import Revision
 from referee.views.public.event import FRAME
 from referee.views.public.placed import placed_at
 from referee.views.public.snapshot import frozen_at
@@ -20,7 +21,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
     return live.live_page(request, slug, STANDINGS)
 
 
-def _standings(event: Tournament, revision: live.Revision) -> dict[str, Any]:
+def _standings(event: Tournament, revision: Revision) -> dict[str, Any]:
     placed = placed_at(revision)
     boards, rows = placed.boards, placed.ranking
     if not rows and not boards:

@@ -9,8 +9,8 @@ from brackets.models import Team
 from referee.boards import Line, Side
 from referee.holds import is_concealed
 from referee.labels.matches import team_name
-from referee.live import Revision
 from referee.match_facts import MatchFacts, published_facts
+from referee.revisions import Revision
 from referee.views.public.expected import begins_at
 from referee.views.public.placed import place_of
 from referee.views.public.snapshot import Drawn, drawn_at

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, Json
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from brackets.models import JournalEntry, Match
+from brackets.models import JournalEntry, Match, TournamentState
 from referee.basis import token_of
 from referee.devices import device_of, label_of, others, touch
 from referee.forms.table_hand import whole
@@ -80,5 +80,6 @@ def last_entry(match: Match) -> JournalEntry | None:
 
 def stamp_of(match: Match, seq: int) -> str:
     """Return a text that moves with all that the page of a match shows; `seq` is its last entry."""
-    event = event_of(match)
-    return token_of(seq, match.home_id, match.away_id, match.hold, match.verdict, event.state)
+    # Only the end of an event changes its pages: its first hand is no news at the other tables.
+    over = event_of(match).state == TournamentState.FINISHED
+    return token_of(seq, match.home_id, match.away_id, match.hold, match.verdict, over)
