@@ -141,6 +141,28 @@ def test_clock_rulings_and_rules_have_panels(
     assert "Y58" in read(client, "/kiosk/cup/")
 
 
+def test_rulings_take_two_pages_of_a_turn_and_tell_where_the_older_ones_are(
+    drawn: Tournament, organiser: User, client: Client
+) -> None:
+    arrange_screen(main_screen(drawn, by=organiser), (Step(Panel.RULINGS, 9),), by=organiser)
+    match = match_numbered(drawn, 1)
+    for times in (5, 4, 3, *[2] * 9):
+        fine(match, 1, Offender.AWAY, times=times)
+    assert panels(client) == ["rulings", "rulings"]
+    assert "全部见手机页面" not in read(client, "/kiosk/cup/")
+    fine(match, 1, Offender.HOME)
+    assert panels(client) == ["rulings", "rulings"]
+    page = client.get("/kiosk/cup/").content.decode()
+    assert page.count('<li class="ruling-line">') == 12
+    shown = read(client, "/kiosk/cup/")
+    # The newest is first, the oldest left out.
+    assert shown.index("小分 −10") < shown.index("× 2")
+    assert "× 4" in shown
+    assert "× 5" not in shown
+    assert shown.count("最新 12 条，共 13 条；全部见手机页面“判罚登记”") == 2
+    assert "× 5" in read(client, "/events/cup/rulings/")
+
+
 def test_picture_is_of_its_event(drawn: Tournament, organiser: User, client: Client) -> None:
     kept = add_picture(drawn, picture(), PictureEntry("", 8), by=organiser, key="p")
     answer = client.get(f"/kiosk/cup/pictures/{kept.pk}/")

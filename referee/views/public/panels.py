@@ -33,6 +33,7 @@ TOGETHER = ((4, 4), (9, 2))
 # Lines of notices on one page at 1920x1080, and how many halves of Chinese characters are in one.
 NOTICE_LINES, LINE_HALVES = 6, 56
 RESULTS_SHOWN = 14
+RULINGS_SHOWN = 12  # two pages: what a whole day brings would hold up the turn
 ON_THE_PODIUM = 4
 
 
@@ -108,6 +109,18 @@ def notice_pages(notices: Iterable[Notice]) -> tuple[Page, ...]:
         pages[-1].append(notice)
         room -= lines
     return tuple(Page(Panel.NOTICES, page) for page in pages)
+
+
+def ruling_pages(rows: Sequence[Any]) -> tuple[Page, ...]:
+    """Return the first of the rulings, the latest ones, saying where the others are."""
+    note = ""
+    if len(rows) > RULINGS_SHOWN:
+        note = _("the newest %(shown)d of %(all)d; all of them on the phone page “%(page)s”") % {
+            "shown": RULINGS_SHOWN,
+            "all": len(rows),
+            "page": PANELS[Panel.RULINGS],
+        }
+    return tuple(replace(page, note=note) for page in paged(Panel.RULINGS, rows[:RULINGS_SHOWN]))
 
 
 def podium_pages(rows: Sequence[Row]) -> tuple[Page, ...]:

@@ -27,6 +27,7 @@ from referee.views.public.panels import (
     paged,
     podium_pages,
     registration_pages,
+    ruling_pages,
     table_pages,
 )
 from referee.views.public.placed import placed_at
@@ -174,7 +175,7 @@ def _standings(scene: Scene, step: Step) -> tuple[Page, ...]:
 
 
 def _rulings(scene: Scene, _step: Step) -> tuple[Page, ...]:
-    return paged(Panel.RULINGS, ruling_rows(scene.event)) if scene.drawn else ()
+    return ruling_pages(ruling_rows(scene.event)) if scene.drawn else ()
 
 
 def _figures(scene: Scene, _step: Step) -> tuple[Page, ...]:
