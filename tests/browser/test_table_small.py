@@ -1,5 +1,7 @@
 """The table page where the screen is small: what hides, what opens, what one tap answers."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -89,3 +91,67 @@ def test_correction_takes_one_tap_for_its_reason(table: Page, match: Match) -> N
     save_button(table).tap()
     expect(table.locator(".tb-notice")).to_contain_text("第 1 局已记录")
     assert Hand.objects.get(version=2).reason == "点错了"
+
+
+def test_capture_that_is_not_told_whole_is_not_sent(table: Page, match: Match) -> None:
+    """The page stays at the hand and shows the first question that is open."""
+    sent: list[str] = []
+    table.on("request", lambda request: request.method == "POST" and sent.append(request.url))
+    cell(table, "trick_points", 60)()
+    table.locator("label[for=capture]").tap()
+    table.locator("label[for=trump-yes]").tap()
+    table.locator("label[for=unit-tractor]").tap()
+    cell(table, "kitty_points", 10)()
+    save_button(table).tap()
+    expect(table.locator(".tb-unanswered > legend")).to_have_text("拖拉机几对")
+    expect(table.locator(".tb-unanswered")).to_be_in_viewport(ratio=1)
+    expect(table.locator(".tb-prompt")).to_contain_text("第 1 局")
+    cell(table, "last_trick_pairs", 2)()
+    expect(table.locator(".tb-unanswered")).to_have_count(0)
+    save_button(table).tap()
+    expect(table.locator(".tb-prompt")).to_contain_text("第 2 局")
+    # 60 + 10 × 4 (Y52, Y53) = 100: nothing for either side (Y42).
+    expect(table.locator(".tb-notice")).to_contain_text("第 1 局已记录：抓分方 100 分")
+    assert [url for url in sent if "/hands/" in url] == [
+        f"{table.url.partition('/tables/')[0]}/tables/cup/{match.number}/hands/1/"
+    ]
+
+
+def test_more_points_than_the_deck_has_are_not_sent(table: Page) -> None:
+    """Two decks have 200 points (Y4a): 150 in tricks leave 50 for the kitty."""
+    cell(table, "trick_points", 150)()
+    table.locator("label[for=capture]").tap()
+    table.locator("label[for=trump-yes]").tap()
+    table.locator("label[for=unit-single]").tap()
+    cell(table, "kitty_points", 55)()
+    expect(table.locator("#preview")).to_have_text("墩分加底牌超过全部牌的 200 分。")
+    save_button(table).tap()
+    expect(table.locator(".tb-prompt")).to_contain_text("第 1 局")
+    cell(table, "kitty_points", 50)()
+    expect(save_button(table)).to_have_text("记录 200")
+
+
+def test_question_of_the_server_comes_into_view(table: Page, match: Match) -> None:
+    """Who stands far below learns that the penalty still wants a yes."""
+    fine(match, 1, Offender.HOME)
+    table.reload()
+    table.locator("#penalty > summary").tap()
+    cell(table, "offence", "wrong_card_corrected")()
+    table.locator("#penalty button[value=home]").tap()
+    question = table.locator("[data-attention] [data-focus]")
+    expect(question).to_be_focused()
+    expect(question).to_be_in_viewport()
+
+
+def test_extra_hand_by_points_says_no_result(table: Page, match: Match) -> None:
+    for number in (1, 2, 3, 4):
+        save(match, number, 80)
+    table.reload()
+    preview = table.locator("#preview")
+    cell(table, "dealer", 1)()
+    table.locator("label[for=result-fallen]").tap()
+    expect(preview).to_contain_text("下庄")
+    table.locator("label[for=result-points]").tap()
+    expect(preview).to_have_text("选谁抢到庄、保庄还是下庄。")
+    cell(table, "trick_points", 75)()
+    expect(preview).to_have_text(re.compile(r"^北 .+ · 75$"))

@@ -56,7 +56,7 @@ def test_log_in_in_another_tab_leads_back_to_what_was_entered(match: Match) -> N
     assert old["key"] not in way
     back = browser.get(way).content.decode()
     assert 'name="trick_points" value="85" checked' in back
-    assert "您登录前填的内容" in back
+    assert "您先前填的内容" in back
 
 
 def test_form_outside_the_tables_says_to_load_the_page_again(match: Match) -> None:

@@ -5,7 +5,7 @@ import * as outbox from "./outbox.js";
 import { takeBack } from "./outbox_changes.js";
 import { noteChoices } from "./table_chosen.js";
 import { beginEdit, isEdited, leaveEdit, saveEdit } from "./table_edit.js";
-import { forget, forgetTables, startHand, startPenalty } from "./table_entry.js";
+import { forget, forgetTables, showUnanswered, startHand, startPenalty } from "./table_entry.js";
 import { dismissNotices, showNotices } from "./table_notices.js";
 import { follow, followPages, isGoing, outdate, refresh, toast, visit } from "./table_pages.js";
 import {
@@ -150,9 +150,12 @@ document.addEventListener("submit", (event) => {
     return;
   }
   if (!isKept(form, submitter)) return;
-  if (form.hasAttribute("data-kept") || isEmpty(form)) {
+  const unfinished = form.hasAttribute("data-unfinished");
+  if (form.hasAttribute("data-kept") || isEmpty(form) || unfinished) {
     event.preventDefault();
-    if (!form.hasAttribute("data-kept")) refuseEmpty(form);
+    if (form.hasAttribute("data-kept")) return;
+    if (isEmpty(form)) refuseEmpty(form);
+    else showUnanswered(form);
     return;
   }
   const replaced = form.closest("[data-entry]")?.dataset.entry ?? changing();

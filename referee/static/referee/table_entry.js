@@ -23,10 +23,18 @@ function previewHand(form, table) {
     output.replaceChildren(head, document.createElement("br"), rest);
   }
 
+  /* No total yet; `unfinished` when it would be refused as it is, so that it is not sent. */
+  function undecided(text, { unfinished = false } = {}) {
+    confirmed.value = "";
+    save.textContent = first.button;
+    output.textContent = text;
+    form.toggleAttribute("data-unfinished", unfinished);
+  }
+
   function kitty() {
-    if (!form.elements.capture.checked) return { points: 0, parts: [] };
+    if (!form.elements.capture.checked) return { points: 0, parts: [], kitty: 0 };
     const trump = table.asksTrump ? chosen(form, "last_trick_trump") : "yes";
-    if (trump === "no") return { points: 0, parts: [words.noTrump] };
+    if (trump === "no") return { points: 0, parts: [words.noTrump], kitty: 0 };
     let unit = table.asksUnit ? chosen(form, "last_trick_unit") : "single";
     if (unit === "tractor" || unit === "loose_pairs") {
       unit += `-${table.asksPairs ? chosen(form, "last_trick_pairs") : 2}`;
@@ -35,31 +43,19 @@ function previewHand(form, table) {
     const points = chosen(form, "kitty_points");
     if (trump !== "yes" || !rule || points === "") return null;
     const values = { points, factor: rule.factor };
-    return { points: Number(points) * rule.factor, parts: [fill(words.kitty, values)] };
+    return { points: Number(points) * rule.factor, parts: [fill(words.kitty, values)], kitty: Number(points) };
   }
 
   return function update() {
     const tricks = chosen(form, "trick_points");
-    const extra = tricks === "" ? null : kitty();
-    if (extra === null) {
-      confirmed.value = "";
-      save.textContent = first.button;
-      output.textContent = tricks === "" ? first.text : words.open;
-      return;
-    }
-    if (chosen(form, "last_trick_level_card") && form.elements.capture.checked) {
-      confirmed.value = "";
-      save.textContent = first.button;
-      output.textContent = words.hook;
-      return;
-    }
+    if (tricks === "") return undecided(first.text);
+    const extra = kitty();
+    if (extra === null) return undecided(words.open, { unfinished: true });
+    if (Number(tricks) + extra.kitty > table.deck) return undecided(words.deck, { unfinished: true });
+    if (chosen(form, "last_trick_level_card") && form.elements.capture.checked) return undecided(words.hook);
     const total = Number(tricks) + extra.points;
-    if (!table.totals[total]) {
-      confirmed.value = "";
-      save.textContent = first.button;
-      output.textContent = words.tooMuch;
-      return;
-    }
+    if (!table.totals[total]) return undecided(words.tooMuch);
+    form.removeAttribute("data-unfinished");
     // What counts, the small score and what it is worth: the rules have said so for each total.
     const [counted, small, band, then] = table.totals[total];
     const { name, big } = table.bands[band];
@@ -80,15 +76,18 @@ function previewHand(form, table) {
 }
 
 function previewExtra(form) {
+  const output = form.querySelector("#preview");
+  const first = output.textContent;
   return function update() {
     // What was tapped is what is saved; with points the server shows the result first.
     const result = chosen(form, "result");
     form.elements.confirmed.value = result === "points" ? "" : result;
-    if (!result || result === "points") return;
     const dealer = form.querySelector('[name="dealer"]:checked');
-    const label = form.querySelector(`[for="result-${result}"]`);
-    const parts = [dealer ? dealer.dataset.name : "", label.firstChild.textContent];
-    form.querySelector("#preview").textContent = parts.filter(Boolean).join(" · ");
+    const said = result === "points"
+      ? chosen(form, "trick_points")
+      : result && form.querySelector(`[for="result-${result}"]`).firstChild.textContent;
+    const parts = [dealer ? dealer.dataset.name : "", said];
+    output.textContent = said ? parts.filter(Boolean).join(" · ") : first;
   };
 }
 
@@ -179,6 +178,20 @@ function previewPoints(form) {
     head.textContent = points;
     form.querySelector("#preview").replaceChildren(head);
   };
+}
+
+const ASKED = ["last_trick_trump", "last_trick_unit", "last_trick_pairs", "kitty_points"];
+
+/* Show the first question of a capture that has no answer yet. */
+export function showUnanswered(form) {
+  const place = ASKED.map((name) => form.querySelectorAll(`[name="${name}"]`))
+    .filter((inputs) => inputs.length && ![...inputs].some((input) => input.checked))
+    .map(([input]) => input.closest("fieldset, [role=group], .tb-kitty"))
+    .find((group) => group && group.offsetParent !== null);
+  if (!place) return;
+  place.classList.add("tb-unanswered");
+  place.addEventListener("change", () => place.classList.remove("tb-unanswered"), { once: true });
+  place.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 /* Make the form of a hand work; `quiet` when it only follows what was typed on the same page. */

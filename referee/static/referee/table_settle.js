@@ -30,8 +30,9 @@ export function showQueue(fresh) {
   const busy = document.querySelector("[data-doing] [data-typed]");
   if (item && !busy) {
     (item.querySelector("[data-focus]") ?? item).focus({ preventScroll: true });
-    item.scrollIntoView({ block: "start" });
-  } else if (window.scrollY > shown.offsetTop) {
+    // At once: whatever moves the page next would end a scrolling that takes its time.
+    item.scrollIntoView({ block: "start", behavior: "instant" });
+  } else if (shown.offsetHeight !== before && window.scrollY > shown.offsetTop) {
     // What is being typed stays where it is.
     window.scrollBy({ top: shown.offsetHeight - before, behavior: "instant" });
   }

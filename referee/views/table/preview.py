@@ -80,6 +80,7 @@ def preview(recorded: MatchFacts, number: int, next_dealer: str) -> dict[str, An
         "asksTrump": asks.trump,
         "asksUnit": bool(asks.units),
         "asksPairs": asks.pairs,
+        "deck": deck_points(ruleset),
         "next": _("next {dealer}").format(dealer=next_dealer) if next_dealer else "",
         "words": {
             "save": _("Record {points}"),
@@ -90,6 +91,7 @@ def preview(recorded: MatchFacts, number: int, next_dealer: str) -> dict[str, An
             "small": _("{team} small score {points}").replace(
                 "{team}", _short(recorded.team(dealer.pair.other))
             ),
+            "deck": sentences((Problem.MORE_THAN_DECK,), ruleset)[0],
             "tooMuch": sentences((Problem.MORE_THAN_DECK,), ruleset)[0],
         },
     }

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from referee.blames import penalties_of
 from referee.hand_values import unit_of
 from referee.kitty_questions import questions_of
+from referee.labels.entries import sentences
 from referee.labels.hands import band_name
 from referee.labels.levels import step
 from referee.labels.matches import team_name
@@ -22,7 +23,7 @@ from rules.kitty import unit_multiplier
 from rules.penalties import charges, entry_of
 from rules.points import deck_points, kitty_max
 from rules.race import RaceNeed, RaceTally, race_tally
-from rules.reports import PointsOnly
+from rules.reports import PointsOnly, Problem
 from rules.ruleset import Ruleset
 from rules.seats import Pair, Seat, Side
 
@@ -108,6 +109,7 @@ def race_preview(hand: RaceHand) -> dict[str, Any] | None:
         "asksTrump": asks.trump,
         "asksUnit": bool(asks.units),
         "asksPairs": asks.pairs,
+        "deck": deck_points(ruleset),
         "next": "",
         "words": {
             "save": _("Record {points}"),
@@ -116,6 +118,7 @@ def race_preview(hand: RaceHand) -> dict[str, Any] | None:
             "noTrump": _("without trumps no capture"),
             "open": _("Kitty: answer all questions."),
             "hook": _("Captured with level cards: the result is shown before it is saved."),
+            "deck": sentences((Problem.MORE_THAN_DECK,), ruleset)[0],
             "tooMuch": _once_more(ruleset),
         },
     }
