@@ -204,3 +204,19 @@ def test_desk_switches_a_screen_and_it_goes_back_by_itself(
     expect(page.locator(known)).to_have_count(1)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".panel.current")).to_have_attribute("data-panel", "upcoming")
+
+
+def test_screen_shows_the_rules_only_while_it_is_switched_to_them(
+    page: Page, live_server: LiveServer, cup: Tournament, organiser: User
+) -> None:
+    """Rules have no turn of their own on a screen that nobody arranged."""
+    screen = main_screen(cup, by=organiser)
+    page.goto(f"{live_server.url}/kiosk/cup/")
+    current = page.locator(".panel.current")
+    expect(current).not_to_have_attribute("data-panel", "rules")
+    switch_screen(screen, Panel.RULES, 10, by=organiser)
+    expect(current).to_have_attribute("data-panel", "rules")
+    expect(page.locator(".tabs .current")).to_contain_text("规则")
+    switch_screen(screen, None, 0, by=organiser)
+    expect(page.locator("[data-panel=rules]")).to_have_count(0)
+    expect(current).to_have_count(1)

@@ -39,6 +39,19 @@ def test_main_screen_is_there_without_being_made(
     assert Screen.objects.get().shown == ""
 
 
+def test_switch_to_a_panel_without_pages_says_so(
+    drawn: Tournament, organiser_client: Client
+) -> None:
+    """Nothing has been played, so there are no results; the rules are always there."""
+
+    def said(panel: str) -> str:
+        data = {"panel": panel, "minutes": "10"}
+        return send(organiser_client, "desk_screen_switch", data, slug="cup", screen="main")
+
+    assert "“最新战果”还没有可显示的内容" in said("results")
+    assert "大屏几秒内切换。" in said("rules")
+
+
 def test_screens_notices_and_pictures(drawn: Tournament, organiser_client: Client) -> None:
     send(organiser_client, "desk_screen_add", {"name": "检录屏"}, slug="cup")
     screen = Screen.objects.get()

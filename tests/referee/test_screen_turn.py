@@ -127,6 +127,21 @@ def test_switched_screen_says_until_when(
     assert "data-shown=" not in client.get("/kiosk/cup/").content.decode()
 
 
+def test_screen_can_be_switched_to_what_has_no_turn(
+    drawn: Tournament, organiser: User, client: Client
+) -> None:
+    screen = main_screen(drawn, by=organiser)
+    usual = panels(client)
+    assert "rules" not in usual
+    switch_screen(screen, Panel.RULES, 10, by=organiser)
+    assert set(panels(client)) == {*usual, "rules"}
+    page = client.get("/kiosk/cup/").content.decode()
+    aside = re.findall(r'data-panel="(\w+)"[^>]* data-aside', page)
+    assert set(aside) == {"rules"}
+    switch_screen(screen, Panel.BRACKET, 10, by=organiser)
+    assert panels(client) == usual
+
+
 def test_clock_rulings_and_rules_have_panels(
     drawn: Tournament, organiser: User, client: Client
 ) -> None:

@@ -21,13 +21,14 @@
 
   const now = () => Date.now() + Number(root.dataset.behind || 0);
   const pagesOf = (name) => [...root.querySelectorAll(`[data-panel="${name}"]`)];
-  const all = () => [...new Set([...root.querySelectorAll("[data-panel]")].map((page) => page.dataset.panel))];
+  const all = () => [...new Set([...root.querySelectorAll("[data-panel]:not([data-aside])")].map((page) => page.dataset.panel))];
 
-  /* The panels that take turns: the one that the desk switched to, as long as it lasts. */
+  /* The panels that take turns: the one that the desk switched to, as long as it lasts. It may be
+     one that is aside of the usual turn. */
   function panels() {
     const { shown, shownUntil } = root.querySelector(".screen").dataset;
     const switched = shown && now() < Number(shownUntil) * 1000;
-    return switched && all().includes(shown) ? [shown] : all();
+    return switched && pagesOf(shown).length ? [shown] : all();
   }
 
   /* Show the page that is due and mark its panel in the list at the foot. */

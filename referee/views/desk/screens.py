@@ -19,6 +19,7 @@ from referee.labels.table_refusals import table_refusal
 from referee.models import Notice, Screen, ScreenPicture
 from referee.photos import MOST_BYTES
 from referee.refusals import PhotoRefused, RefereeError
+from referee.revisions import REVISIONS
 from referee.screen_panels import Panel
 from referee.screens import (
     MAIN,
@@ -36,6 +37,7 @@ from referee.screens import (
 )
 from referee.views.access import actor, event_named
 from referee.views.desk.access import chief_referee_only
+from referee.views.public.screen_turn import Scene, pages_switched_to
 
 MINUTES = (2, 5, 10, 30, 60)
 
@@ -85,9 +87,18 @@ def switch(request: HttpRequest, slug: str, screen: str) -> HttpResponse:
 
     def write() -> str:
         switch_screen(_made(event, screen, request), panel, minutes, by=actor(request))
-        return _("The screen follows within seconds.")
+        if panel is None or _has_pages(event, panel):
+            return _("The screen follows within seconds.")
+        return _(
+            "“%(panel)s” has nothing to show yet: until it has, the screen goes on as before."
+        ) % {"panel": PANELS[panel]}
 
     return _answer(request, event, write)
+
+
+def _has_pages(event: Tournament, panel: Panel) -> bool:
+    reading = REVISIONS.read(event.slug, max_age=0)
+    return reading is not None and bool(pages_switched_to(Scene(event, reading.revision), panel))
 
 
 @require_POST

@@ -12,10 +12,10 @@ from referee import live
 from referee.labels.events import STATES
 from referee.models import Screen, ScreenPicture
 from referee.revisions import Revision
-from referee.screen_panels import turn_of
+from referee.screen_panels import Panel, turn_of
 from referee.screens import MAIN
 from referee.views.public.figures import round_words
-from referee.views.public.screen_turn import Scene, pages_shown
+from referee.views.public.screen_turn import Scene, pages_shown, pages_switched_to
 
 
 @require_safe
@@ -40,6 +40,8 @@ def _screen(event: Tournament, revision: Revision, *, screen: str) -> dict[str, 
     scene = Scene(event, revision)
     drawn = scene.drawn
     pages = pages_shown(scene, turn_of(arranged.turn if arranged else ()))
+    if arranged and arranged.shown and arranged.shown not in {page.panel for page in pages}:
+        pages += pages_switched_to(scene, Panel(arranged.shown))
     return {
         "screen": arranged,
         "pages": pages,

@@ -39,13 +39,17 @@ ON_THE_PODIUM = 4
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of one panel; of those that come `seldom` one has its turn after all the others."""
+    """One page of one panel; of those that come `seldom` one has its turn after all the others.
+
+    What is `aside` has no turn: it is there for as long as the desk switches the screen to it.
+    """
 
     panel: Panel
     items: Sequence[Any]
     note: str = ""
     seconds: int = 0
     seldom: bool = False
+    aside: bool = False
     number: int = 1
     of: int = 1
 

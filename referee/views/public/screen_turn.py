@@ -90,6 +90,12 @@ def pages_shown(scene: Scene, turn: tuple[Step, ...]) -> tuple[Page, ...]:
     return pages or next(filter(None, following), registration_pages(scene.teams))
 
 
+def pages_switched_to(scene: Scene, panel: Panel) -> tuple[Page, ...]:
+    """Return the pages of a panel to which the desk switches a screen; () when it has none yet."""
+    pages = _pages_in_turn(scene, (Step(panel, SECONDS[panel]),))
+    return tuple(replace(page, aside=True) for page in pages)
+
+
 def _pages_in_turn(scene: Scene, turn: tuple[Step, ...]) -> Iterator[Page]:
     """Yield the pages of a screen in their order.
 
