@@ -86,15 +86,13 @@ def reason(match: Match) -> str:
         case "":
             return ""
         case Verdict.BIG:
-            return _("big score %(home_big)d : %(away_big)d") % values
+            return signless(_("big score %(home_big)d : %(away_big)d") % values)
         case Verdict.SMALL:
-            return (
-                _(
-                    "big score level at %(home_big)d : %(away_big)d, small score %(home_small)d : "
-                    "%(away_small)d"
-                )
-                % values
+            words = _(
+                "big score level at %(home_big)d : %(away_big)d, small score %(home_small)d : "
+                "%(away_small)d"
             )
+            return signless(words % values)
         case Verdict.EXTRA_HAND if match.kind != MatchKind.ONE_HAND:
             return _("level on big and small score, decided by the extra hand")
         case _:

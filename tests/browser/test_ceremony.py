@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.draw import make_draw
-from brackets.models import Draw
+from brackets.models import Draw, Team
 from tests.browser.accessibility import serious_issues
 from tests.browser.test_desk_phone import sign_in
 from tests.builders import make_event, make_user
@@ -106,3 +106,14 @@ def test_ceremony_goes_by_itself_and_without_motion(
     page.get_by_role("button", name="显示全部").click()
     expect(auto).to_have_attribute("aria-pressed", "false")
     assert page.evaluate(PICTURE) == drawn(draw)
+
+
+def test_room_of_a_long_name_tells_nothing_before_its_lot(
+    page: Page, live_server: LiveServer, draw: Draw
+) -> None:
+    Team.objects.filter(number=5).update(player_one="Featherstonehaugh-Cholmondeley" * 3)
+    opened(page, live_server, draw)
+    rows = "[...document.querySelectorAll('.ceremony-card li.waiting')].map(e => e.offsetHeight)"
+    assert len(set(page.evaluate(rows))) == 1
+    page.get_by_role("button", name="显示全部").click()
+    assert len(set(page.evaluate(rows.replace(".waiting", "")))) > 1

@@ -78,3 +78,15 @@ def test_phone_follows_and_keeps_focus_and_place(
     expect(page.locator(".chip", has_text="第4/4局")).to_have_count(1)
     expect(last).to_be_focused()
     assert page.evaluate("scrollY") == at
+
+
+def test_hands_of_a_match_fit_a_phone_in_english(
+    page: Page, live_server: LiveServer, cup: Tournament
+) -> None:
+    """Level after four hands, so the extra hand is there too."""
+    page.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    Team.objects.update(player_one="Alexander", player_two="Margarethe")
+    page.goto(f"{live_server.url}/events/cup/matches/1/")
+    expect(page.locator(".hands thead")).to_contain_text("Points")
+    box = page.locator(".hands").locator("xpath=..")
+    assert box.evaluate("e => e.scrollWidth - e.clientWidth") == 0

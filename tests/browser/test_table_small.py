@@ -151,3 +151,13 @@ def test_extra_hand_by_points_says_no_result(table: Page, match: Match) -> None:
     expect(preview).to_have_text("选谁抢到庄、保庄还是下庄。")
     cell(table, "trick_points", 75)()
     expect(preview).to_have_text(re.compile(r"^北 .+ · 75$"))
+
+
+def test_fine_is_two_taps_without_a_search(table: Page) -> None:
+    """A fine is not asked whether the hand was over, and the pairs to confirm it are in view."""
+    table.locator("#penalty > summary").tap()
+    expect(table.locator("#penalty .tb-finished")).to_be_visible()
+    cell(table, "offence", "wrong_card_corrected")()
+    expect(table.locator("#penalty .tb-finished")).to_be_hidden()
+    expect(table.locator("#penalty button[value=home]")).to_be_in_viewport(ratio=1)
+    expect(table.locator("#penalty button[value=both]")).to_be_in_viewport(ratio=1)

@@ -1,8 +1,11 @@
 import re
 
+from django.contrib.auth.models import User
 from django.test import Client
 
+from brackets.entries import TeamEntry
 from brackets.models import Tournament
+from brackets.registration import register_team
 from tests.builders import log_in, make_event, make_user
 from tests.referee.desk_pages import look, send
 from tests.referee.public_play import words
@@ -95,6 +98,15 @@ def test_search_words_hold_number_unit_and_both_players(organiser_client: Client
     make_event(3)
     page = organiser_client.get("/desk/cup/check-in/").text
     assert 'data-words="2 外语系 孙一2 孙二2 "' in page
+
+
+def test_list_tells_who_is_a_reserve(organiser: User, organiser_client: Client) -> None:
+    event = make_event(2, by=organiser)
+    register_team(
+        event, TeamEntry(player_one="丙一", player_two="丙二", number=3, reserve=True), by=organiser
+    )
+    rows = organiser_client.get("/desk/cup/check-in/").text.split("<li data-words")[1:]
+    assert ["替补" in row for row in rows] == [False, False, True]
 
 
 def test_empty_event_says_what_to_do(organiser_client: Client) -> None:

@@ -12,9 +12,11 @@ from brackets.models import Team, Tournament
 from brackets.registration import register_team
 from brackets.stages import KNOCKOUT
 from brackets.tables import change_table
+from referee.models import Offender
 from tests.brackets.play import win
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.public_play import AWAY_WINS, HOME_WINS, LEVEL, play, play_all, play_number, read
+from tests.referee.table_play import fine
 
 OPEN_TO_ALL = (
     "/kiosk/cup/",
@@ -224,6 +226,19 @@ def test_match_page_lists_hands_with_their_scores(event: Tournament, client: Cli
         (40, "0 : 1", "40 : 0"),
     ):
         assert re.search(rf" {points} {big} {small}(?= |$)", page)
+
+
+def test_match_page_tells_points_before_and_after_a_fine(event: Tournament, client: Client) -> None:
+    """Y58: 85 less 10 is 75, which keeps the deal; a second fine is for the dealer's own side."""
+    draw_event(event)
+    match = match_numbered(event, 1)
+    play(match, 85)
+    fine(match, 1, Offender.AWAY)
+    fine(match, 2, Offender.AWAY)
+    play(match, 100, first=2)
+    page = read(client, "/events/cup/matches/1/")
+    assert " 85 → 75 1 : 0 0 : 75 " in page
+    assert " 100 0 : 0 100 : −10" in page
 
 
 def test_ready_match_says_how_many_its_table_plays_before(client: Client, db: None) -> None:

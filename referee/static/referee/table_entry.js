@@ -239,6 +239,12 @@ export function startPenalty(form) {
   const update = previewPenalty(form);
   form.addEventListener("change", update);
   form.addEventListener("typed", update);
+  form.addEventListener("change", ({ target }) => {
+    // What is asked next lies below the thumb; with keys one goes on choosing.
+    if (target.name !== "offence" || target.matches(":focus-visible")) return;
+    const finished = target.dataset.small ? null : form.querySelector(".tb-finished");
+    (finished ?? form.querySelector(".tb-offenders")).scrollIntoView({ block: "nearest" });
+  });
   scrollToWhatOpens(form);
   update();
 }

@@ -10,7 +10,7 @@ function totals(hands) {
   for (const cell of document.querySelectorAll("[data-total]")) {
     cell.dataset.stored ??= cell.textContent;
     const [side, kind] = cell.dataset.total.split("_");
-    sum[kind][side === "home" ? 0 : 1] += Number(cell.dataset.stored);
+    sum[kind][side === "home" ? 0 : 1] += Number(cell.dataset.stored.replace("−", "-"));
   }
   for (const [number, entry] of hands) {
     if (document.querySelector(`[data-hands] li[data-hand="${number}"]:not(.tb-pending)`)) continue;
@@ -39,7 +39,7 @@ export function addUp(hands) {
   const sum = totals(hands);
   for (const cell of document.querySelectorAll("[data-total]")) {
     const [side, kind] = cell.dataset.total.split("_");
-    const value = String(sum[kind][side === "home" ? 0 : 1]);
+    const value = String(sum[kind][side === "home" ? 0 : 1]).replace("-", "−");
     cell.textContent = sum.hands ? `${value}*` : value;
     cell.classList.toggle("tb-unconfirmed", sum.hands > 0);
   }

@@ -12,6 +12,7 @@ from referee.kitty_questions import questions_of
 from referee.labels.entries import sentences
 from referee.labels.hands import band_name, unit_name
 from referee.labels.matches import team_name
+from referee.labels.scores import signless
 from referee.match_facts import MatchFacts
 from referee.models import LastTrickUnit
 from referee.scorekeeping import dealer_of, hand_facts
@@ -198,8 +199,8 @@ def _outcome(recorded: MatchFacts, totals: Tally) -> str:
     home, away = recorded.home_pair, recorded.home_pair.other
     values = {
         "winner": _short(recorded.team(totals.winner)) if totals.winner is not None else "",
-        "big": f"{totals.big[home]} : {totals.big[away]}",
-        "small": f"{totals.small[home]} : {totals.small[away]}",
+        "big": signless(f"{totals.big[home]} : {totals.big[away]}"),
+        "small": signless(f"{totals.small[home]} : {totals.small[away]}"),
     }
     if totals.decided_by is DecidedBy.BIG:
         return _("The match ends: {winner} wins, big score {big}").format(**values)
