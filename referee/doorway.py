@@ -27,16 +27,23 @@ Application = Callable[[dict[str, Any], Start], Iterable[bytes]]
 class Doorway:
     """The application of a server, with `places` for requests that are worked on at once.
 
-    So many for those who look and so many for what is sent.
+    So many for those who look and so many for what is sent. `at_first` is called with the first
+    request, when the server listens.
     """
 
-    def __init__(self, application: Application, places: int) -> None:
+    def __init__(
+        self, application: Application, places: int, *, at_first: Callable[[], None]
+    ) -> None:
         self._application = application
+        self._at_first: Callable[[], None] | None = at_first
         self._looking = BoundedSemaphore(places)
         self._sending = BoundedSemaphore(places)
 
     def __call__(self, environ: dict[str, Any], start_response: Start) -> Iterable[bytes]:
         """Answer a request; one that breaks off on the way is not taken for a whole one."""
+        at_first, self._at_first = self._at_first, None
+        if at_first:
+            at_first()
         told = str(environ.get("CONTENT_LENGTH") or "0")
         length = int(told) if told.isdecimal() else 0
         # More than that is refused without being read (referee.uploads).

@@ -11,7 +11,7 @@ from django.db import connection
 
 from referee.doorway import Doorway
 from referee.packs.making import RoundWatch
-from referee.serving import size
+from referee.serving import break_off_vanished, size
 
 
 def application() -> RoundWatch:
@@ -26,4 +26,4 @@ def application() -> RoundWatch:
     # Held open, so that `restore` sees that the database is in use even while nobody asks.
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM django_migrations")
-    return RoundWatch(Doorway(found, size().places))
+    return RoundWatch(Doorway(found, size().places, at_first=break_off_vanished))

@@ -19,6 +19,9 @@ LOOPBACK = "127.0.0.1"
 PORTS_TRIED = 20
 # Of each process; most of them wait for phones that send slowly (referee.doorway).
 THREADS = 64
+# After so much silence the system asks a phone whether it is still there: with those that follow, a
+# minute in all.
+SILENT_SECONDS, ASKED_AGAIN_SECONDS, TIMES_ASKED = 30, 10, 3
 
 
 class PortTaken(Exception):
@@ -108,6 +111,33 @@ def serve(host: str, port: int) -> None:
         websockets=False,
         log_level=LogLevels.error,
     ).serve()
+
+
+def break_off_vanished() -> None:
+    """Let the system break off connections whose other end has vanished; to be called while served.
+
+    A phone that is carried out of the hall while it sends says no more, and what it sent would be
+    waited for until the server ends. The server has no time limit for that, and does not give its
+    sockets away, so they are found among those of the process; connections have what the listening
+    one has. Windows does not tell a process its sockets.
+    """
+    if sys.platform == "win32":
+        return
+    if sys.platform == "darwin":
+        idle = socket.TCP_KEEPALIVE
+    else:
+        idle = socket.TCP_KEEPIDLE
+    for found in psutil.Process().net_connections("tcp"):
+        if found.status != psutil.CONN_LISTEN:
+            continue
+        with socket.socket(fileno=os.dup(found.fd)) as listening:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+            for option, value in (
+                (idle, SILENT_SECONDS),
+                (socket.TCP_KEEPINTVL, ASKED_AGAIN_SECONDS),
+                (socket.TCP_KEEPCNT, TIMES_ASKED),
+            ):
+                listening.setsockopt(socket.IPPROTO_TCP, option, value)
 
 
 @dataclass(frozen=True, slots=True)

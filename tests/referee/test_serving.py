@@ -110,6 +110,41 @@ def test_phones_that_send_slowly_stop_nobody(tmp_path: Path) -> None:
         server.communicate(timeout=20)
 
 
+TIMERS = Path("/proc/net/tcp")
+KEEPALIVE = 2  # the kind of timer that asks a silent end whether it is there
+
+
+def timer_of(server: int, phone: socket.socket) -> tuple[int, float]:
+    """Return the kind of timer of the server's end of a connection, and in how many seconds.
+
+    Linux tells it with the state of the connection, both ends as address:port in hexadecimal.
+    """
+    ends = f":{server:04X} ", f":{phone.getsockname()[1]:04X} "
+    (line,) = [
+        line
+        for line in TIMERS.read_text().splitlines()
+        if all(e in line for e in ends) and line.split()[1].endswith(ends[0].strip())
+    ]
+    kind, ticks = line.split()[5].split(":")
+    return int(kind, 16), int(ticks, 16) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.skipif(not TIMERS.exists(), reason="only Linux tells the timers of a connection")
+def test_phone_that_vanishes_while_it_sends_is_noticed(tmp_path: Path) -> None:
+    port = free_port()
+    server = start(tmp_path / "cup.sqlite3", "serve", port=port)
+    try:
+        read(f"http://127.0.0.1:{port}/healthz")
+        with begin_to_send(port) as phone:
+            sleep(1)  # until what was sent is confirmed, another timer runs
+            kind, seconds = timer_of(port, phone)
+            assert kind == KEEPALIVE
+            assert 0 < seconds <= serving.SILENT_SECONDS
+    finally:
+        os.killpg(server.pid, signal.SIGINT)
+        server.communicate(timeout=20)
+
+
 def test_server_on_a_port_that_is_in_use_says_so(tmp_path: Path, taken: int) -> None:
     server = start(tmp_path / "cup.sqlite3", "serve", port=taken)
     _, errors = server.communicate(timeout=30)
