@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.functional import lazy
 from django.utils.html import format_html
@@ -45,6 +46,10 @@ class PersonForm(StyledForm):
         """Propose what most accounts are for."""
         super().__init__(*args, **kwargs)
         self.fields["role"].initial = Role.TABLE_REFEREE.value
+
+
+class PasswordForm(StyledForm, PasswordChangeForm):
+    """The old password and twice the new one."""
 
 
 class RoleForm(StyledForm):

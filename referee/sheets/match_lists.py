@@ -133,9 +133,10 @@ def _told(slip: SlipRow) -> Iterator[Row]:
     # What belongs to a hand that has no points of its own: one dealt again, one under way.
     numbers.add(slip.extra.number if slip.extra else 0)
     left = [each for each in slip.penalties if each.hand not in numbers]
-    if left:
-        words = "; ".join(_penalty(each) for each in left)
-        yield ("", "", *([""] * 5), words)
+    for number in sorted({each.hand for each in left}):
+        extra = not slip.race and number > len(slip.hands)
+        words = "; ".join(_penalty(each) for each in left if each.hand == number)
+        yield (gettext("Extra") if extra else str(number), *([""] * 6), words)
 
 
 def _headline(slip: SlipRow) -> str:

@@ -102,13 +102,14 @@ def name_rows(tournament: Tournament, round_: int | None) -> ListingRows:
     """Return where each pair plays, as a reader looks its name up: by pinyin."""
     names = round_names(tournament)
     titled = _titled(names)
+    looked_up = gettext("by unit, a pair without one by its first player")
     found: dict[tuple[int, str], list[tuple[Key, Row]]] = {}
     for place in wanted_places(tournament, round_):
         found.setdefault(titled(place), []).extend(_both(place))
     return ListingRows(
         heading=heading_of(tournament),
         title=gettext("Pairings by name"),
-        note=_note(names, round_),
+        note=" · ".join(filter(None, (_note(names, round_), looked_up))),
         listings=tuple(
             Listing(
                 title="" if round_ and not own else own or names.of_round(number),

@@ -69,3 +69,19 @@ def test_wizard_goes_from_a_regulation_to_the_picture_and_the_event(
     assert (first.kind, first.groups, first.advance) == (StageKind.GROUPS, 4, 2)
     assert last == load("eight_groups").stages[1]
     assert complaints == []
+
+
+def test_back_button_goes_through_the_steps(page: Page, live_server: LiveServer) -> None:
+    """What was chosen is there, and the browser asks nothing about sending forms again."""
+    sign_in(page, live_server, make_user("zhuren", "organiser"))
+    page.goto(f"{live_server.url}/new-event/steps/")
+    page.get_by_label("赛事名称").fill("春季赛")
+    go_on = page.get_by_role("button", name="下一步")
+    go_on.tap()
+    expect(page.locator("strong", has_text="八个小组")).to_be_visible()
+    go_on.tap()
+    expect(page.get_by_label("预计队数")).to_be_visible()
+    page.go_back()
+    expect(page.locator("strong", has_text="八个小组")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_label("赛事名称")).to_have_value("春季赛")

@@ -5,6 +5,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
@@ -17,12 +18,14 @@ from brackets.registration import change_tournament
 from referee.models import Hand, Offender
 from referee.sheets.book_kinds import PROGRAMME, RESULTS_BOOK, RULINGS
 from referee.sheets.kinds import SheetKind, Wish
+from referee.sheets.match_lists import match_rows
 from rules.offences import Offence
 from rules.seats import Seat
-from tests.builders import draw_event, make_event
+from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.paper_reading import assert_well_set, fonts_of, pages_of, poppler, text_of
 from tests.referee.race_play import deals, offend, race
 from tests.referee.sheet_events import eventful
+from tests.referee.table_play import fine, played, save
 
 pytestmark = pytest.mark.django_db
 WISH = Wish()
@@ -117,6 +120,19 @@ def test_draw_record_tells_lots_drawn_by_hand_with_their_reason() -> None:
 
 
 @poppler
+def test_penalty_of_an_extra_hand_that_does_not_count_tells_its_hand(organiser: User) -> None:
+    """Level after four hands, 1 : 1 and 125 : 125, then hand 2 is corrected and decides."""
+    event = make_event(4, by=organiser)
+    draw_event(event, by=organiser)
+    match = match_numbered(event, 1)
+    for number, points in enumerate((80, 85, 45, 40), 1):
+        save(match, number, points)
+    fine(match, 5, Offender.AWAY)
+    save(match, 2, played(90, reason="点错了"), seen=1)
+    (listing,) = match_rows(event).listings
+    assert [row[0] for row in listing.rows if "Y58 南北 小分 −10" in row[-1]] == ["加赛"]
+
+
 def test_results_book_has_ranking_hands_rulings_draw_and_signatures() -> None:
     event = eventful()
     pdf = RESULTS_BOOK.make(event, WISH)

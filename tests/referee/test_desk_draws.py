@@ -186,3 +186,19 @@ def test_what_a_round_could_not_keep_apart_is_told_with_its_reason(
     rows = load_workbook(BytesIO(results_xlsx(event, phones=False)))["抽签"].values
     (told,) = [row for row in rows if "第四轮" in row]
     assert re.search(again, " ".join(map(str, told)))
+
+
+def test_swap_that_was_looked_at_can_be_changed(organiser_client: Client) -> None:
+    """What was chosen is still chosen, and nobody has changed places."""
+    event = make_event(4)
+    published = draw_event(event)
+    homes = published.matches.filter(round=1).values_list("home__number", flat=True)
+    first, second = map(str, homes)
+    chosen = {"first": first, "second": second, "reason": "同一单位"}
+    page = organiser_client.post("/desk/cup/draw/swap/", chosen).text
+    assert 'name="edit"' in page
+    again = organiser_client.post("/desk/cup/draw/swap/", chosen | {"edit": "yes"})
+    assert again.status_code == 200
+    assert re.findall(r'<option value="(\d+)" selected', again.text) == [first, second]
+    assert 'value="同一单位"' in again.text
+    assert Draw.objects.filter(stage=published.stage).count() == 1

@@ -125,3 +125,9 @@ def test_account_without_a_role_is_told_so(db: None) -> None:
     client = log_in(User.objects.create_user("guest"))
     assert "您的账号还没有角色" in words(client.get("/").text)
     assert client.get("/desk/").status_code == 403
+
+
+def test_fields_of_a_new_password_are_drawn_as_all_others(organiser_client: Client) -> None:
+    page = organiser_client.get("/password/").text
+    fields = re.findall(r'<input type="password"[^>]*>', page)
+    assert ["form-control" in field for field in fields] == [True, True, True]

@@ -91,6 +91,7 @@ def test_pairings_by_name_are_in_the_order_of_pinyin(organiser: User) -> None:
         change_team(event.teams.get(number=number), pair, by=organiser)
     draw_event(event, by=organiser)
     lines = lines_of(printed(event, "pairings-by-name", round=1))
+    assert any("按单位拼音，没有单位的按第一名队员" in line for line in lines)
     # 重庆 is Chóngqìng, 单 is Shàn, 曾 is Zēng.
     heads = [line for line in lines if re.fullmatch("[A-Z#]", line)]
     assert heads == ["C", "S", "Z"]

@@ -31,6 +31,16 @@ def organiser_only(
     return desk_for(Task.RUN_EVENT)(view)
 
 
+def organiser_only_kept(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Guard steps with nobody's names in them: the Back button shows them again as they were.
+
+    A browser that may keep nothing shows an error of its own in place of a form that was sent.
+    """
+    return only_for(Task.RUN_EVENT)(cache_control(private=True)(view))
+
+
 def chief_referee_only(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:

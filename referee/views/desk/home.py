@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from brackets.models import Tournament, TournamentState
+from referee.forms.people import PasswordForm
 
 
 @require_safe
@@ -37,6 +38,7 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 class PasswordView(auth.PasswordChangeView):
     """Change one's own password, and say that it is changed."""
 
+    form_class = PasswordForm
     success_url = reverse_lazy("home")
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:

@@ -30,7 +30,7 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     draw = published_draw(event)
     if draw is None:
         raise Http404(slug)
-    if request.method != "POST":
+    if request.method != "POST" or "edit" in request.POST:
         return _page(request, event, draw)
     pairs = [_team(event, request.POST.get(name, "")) for name in ("first", "second")]
     reason = tidy(request.POST.get("reason", ""))

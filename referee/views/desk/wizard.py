@@ -22,7 +22,7 @@ from referee.forms.stages import Lines, lines_from, lines_of
 from referee.forms.wizard import OWN, EventStep, OutlookForm, RegulationStep, proposed_outlook
 from referee.labels.formats import STEPS
 from referee.views.access import actor
-from referee.views.desk.access import organiser_only
+from referee.views.desk.access import organiser_only, organiser_only_kept
 from referee.views.desk.format_outlook import shown
 from rules.ruleset import load, preset_text
 
@@ -69,7 +69,7 @@ def wizard(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@organiser_only
+@organiser_only_kept
 def turn(request: HttpRequest) -> HttpResponse:
     """Go to the step that was asked for, or to the first with mistakes before it."""
     typed = _typed(request.POST)
