@@ -5,10 +5,12 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Team, Tournament
+from referee.models import Offender
 from tests.browser.accessibility import serious_issues
 from tests.browser.complaints import complaints_of
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.public_play import LEVEL, play, play_number
+from tests.referee.table_play import fine
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -83,10 +85,15 @@ def test_phone_follows_and_keeps_focus_and_place(
 def test_hands_of_a_match_fit_a_phone_in_english(
     page: Page, live_server: LiveServer, cup: Tournament
 ) -> None:
-    """Level after four hands, so the extra hand is there too."""
+    """Level after four hands; with long points, fines and the widest scores there are."""
+    match = match_numbered(cup, 2)
+    play(match, 195, first=3)
+    fine(match, 3, Offender.HOME)
+    fine(match, 3, Offender.AWAY, times=5)
+    play(match, 195, first=4)
     page.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
     Team.objects.update(player_one="Alexander", player_two="Margarethe")
-    page.goto(f"{live_server.url}/events/cup/matches/1/")
+    page.goto(f"{live_server.url}/events/cup/matches/2/")
     expect(page.locator(".hands thead")).to_contain_text("Points")
     box = page.locator(".hands").locator("xpath=..")
     assert box.evaluate("e => e.scrollWidth - e.clientWidth") == 0

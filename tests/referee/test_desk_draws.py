@@ -4,12 +4,16 @@ import re
 from io import BytesIO
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from openpyxl import load_workbook
 
 from brackets import draw
+from brackets.entries import TeamEntry
 from brackets.models import Draw, DrawState, Match, Tournament
 from brackets.queries import numbered_matches
+from brackets.registration import register_team
+from referee.reserves import seat_reserve
 from referee.sheets.results import results_xlsx
 from rules.shapes import ByeRule, Pairing, Stage, StageKind
 from tests.brackets.play import win
@@ -202,3 +206,22 @@ def test_swap_that_was_looked_at_can_be_changed(organiser_client: Client) -> Non
     assert re.findall(r'<option value="(\d+)" selected', again.text) == [first, second]
     assert 'value="同一单位"' in again.text
     assert Draw.objects.filter(stage=published.stage).count() == 1
+
+
+def test_ceremony_of_a_draw_with_a_reserve_shows_what_was_drawn(
+    organiser: User, organiser_client: Client
+) -> None:
+    event = make_event(4, by=organiser)
+    register_team(
+        event, TeamEntry(player_one="候一", player_two="候二", reserve=True), by=organiser
+    )
+    published = draw_event(event, by=organiser)
+    where = f"/desk/cup/draw/{published.pk}/ceremony/"
+    before = organiser_client.get(where).text
+    gone, reserve = event.teams.get(number=2), event.teams.get(number=5)
+    seat_reserve(gone, reserve, reason="未到场", by=organiser)
+    lots = r'<li data-step="(\d+)"><span class="lot-team">(\d+) '
+    newest = Draw.objects.latest("pk")
+    after = organiser_client.get(f"/desk/cup/draw/{newest.pk}/ceremony/").text
+    assert re.findall(lots, after) == re.findall(lots, before)
+    assert len(re.findall(lots, before)) == 4

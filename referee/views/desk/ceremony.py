@@ -1,5 +1,6 @@
 """The draw on the projector: one lot after another; only staff see it until it is published."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from brackets import queries, seeding
 from brackets.draw import make_draw
 from brackets.drawing import Algorithm, ranks
+from brackets.drawn_matches import swapped_bracket
 from brackets.errors import BracketsError
 from brackets.models import Draw, Tournament
 from brackets.stages import plan_of
@@ -101,10 +103,11 @@ def _seed_page(
 
 def _cards(draw: Draw) -> list[Card]:
     names = names_of(draw)
-    order = _order(draw)
+    bracket = _as_drawn(draw, names)
+    order = _order(draw, bracket)
     grouped = plan_of(draw.stage).kind is StageKind.GROUPS
     cards = []
-    for index, row in enumerate(draw.bracket):
+    for index, row in enumerate(bracket):
         title = table_title(index + 1) if grouped else _("Line %(number)s") % {"number": index + 1}
         lots = tuple(
             Lot(order[number], names[number], title) if number is not None else None
@@ -114,19 +117,26 @@ def _cards(draw: Draw) -> list[Card]:
     return cards
 
 
-def _order(draw: Draw) -> dict[int, int]:
+def _as_drawn(draw: Draw, names: Mapping[int, str]) -> list[list[int | None]]:
+    """Return the bracket of the lots: before pairs changed places, and without who came later."""
+    first = swapped_bracket(draw.bracket, draw.swaps[::-1])
+    return [[number if number in names else None for number in row] for row in first]
+
+
+def _order(draw: Draw, bracket: list[list[int | None]]) -> dict[int, int]:
     """Return when each lot is shown: as they were drawn where that is known, else line by line.
 
     Groups are filled in turns, the first of each, then the second.
     """
     if draw.algorithm == Algorithm.BRACKET:
         groups = ranks(seeding.parse_lines(draw.entries), draw.seed_text)
-        drawn = tuple(number for _best, ranked in groups for number in ranked)
-    elif draw.algorithm == Algorithm.GROUPS or plan_of(draw.stage).kind is StageKind.GROUPS:
-        deepest = max(map(len, draw.bracket))
-        drawn = tuple(
-            row[place] for place in range(deepest) for row in draw.bracket if place < len(row)
+        drawn: tuple[int | None, ...] = tuple(
+            number for _best, ranked in groups for number in ranked
         )
+    elif draw.algorithm == Algorithm.GROUPS or plan_of(draw.stage).kind is StageKind.GROUPS:
+        deepest = max(map(len, bracket))
+        drawn = tuple(row[place] for place in range(deepest) for row in bracket if place < len(row))
     else:
-        drawn = tuple(number for row in draw.bracket for number in row if number is not None)
-    return {number: step for step, number in enumerate(drawn, 1)}
+        drawn = tuple(number for row in bracket for number in row)
+    lots = (number for number in drawn if number is not None)
+    return {number: step for step, number in enumerate(lots, 1)}
