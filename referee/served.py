@@ -5,6 +5,7 @@ Apart from `referee.serving`, whose addresses and ports are asked for before Dja
 
 import os
 import sys
+from threading import Timer
 
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
@@ -12,6 +13,10 @@ from django.db import connection
 from referee.doorway import Doorway
 from referee.packs.making import RoundWatch
 from referee.serving import break_off_vanished, size
+from referee.views.late import load_all
+
+# The first page is out by then.
+LOAD_ALL_AFTER_SECONDS = 1
 
 
 def application() -> RoundWatch:
@@ -26,4 +31,8 @@ def application() -> RoundWatch:
     # Held open, so that `restore` sees that the database is in use even while nobody asks.
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM django_migrations")
+    # What the first page does not need is loaded before somebody needs it.
+    rest = Timer(LOAD_ALL_AFTER_SECONDS, load_all)
+    rest.daemon = True
+    rest.start()
     return RoundWatch(Doorway(found, size().places, at_first=break_off_vanished))

@@ -1,6 +1,7 @@
 """Serve the program to a hall: which addresses, a free port, how many threads."""
 
 import errno
+import gc
 import os
 import socket
 import sys
@@ -95,6 +96,8 @@ def next_free(host: str, port: int) -> int:
 def serve(host: str, port: int) -> None:
     """Serve until Ctrl-C."""
     found = size()
+    # Looking for garbage writes to each object: what is here now stays shared with the processes.
+    gc.freeze()
     connections.close_all()  # a connection must not be shared with the server's processes
     Granian(
         "referee.served:application",

@@ -40,7 +40,6 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "bootstrap",
     "django_htmx",
-    "django_tables2",
     "csp",
     "axes",
     "brackets.apps.BracketsConfig",
@@ -163,7 +162,6 @@ HAND_MINUTES = 15
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 # Of one request. Each upload has a smaller limit of its own, whose words say more.
 UPLOAD_MOST_BYTES = 20_000_000
-DJANGO_TABLES2_TEMPLATE = "django_tables2/bootstrap5.html"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -25,10 +25,12 @@ _WIDE = {"th": {"class": "wide-only"}, "td": {"class": "wide-only"}}
 
 
 class StaffTable(tables.Table):  # type: ignore[misc] # the library has no types
-    """What the lists have in common: our page links, and every row reached by one link."""
+    """What the lists have in common; desk/table.html shows them.
+
+    The library is not among the apps: it loads the driver of PostgreSQL wherever there is one.
+    """
 
     class Meta:
-        template_name = "desk/table.html"
         attrs = {"class": "table table-striped"}
 
 
@@ -41,6 +43,7 @@ def show(table: tables.Table, request: HttpRequest) -> tables.Table:
     page = request.GET.get("page", "")
     pages = table.paginate(per_page=PER_PAGE).paginator
     table.page = pages.get_page(page if page.isdecimal() else 1)
+    table.pages = list(pages.get_elided_page_range(table.page.number))
     return table
 
 

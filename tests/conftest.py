@@ -12,8 +12,8 @@ from django.utils import translation
 from pytest_django import DjangoDbBlocker, Settings
 
 from brackets.models import Tournament
-from referee.views.entrance import signing_in
-from referee.views.public import signing as public_signing
+from referee.views.entrance.signing_in import CODES as TABLE_CODES
+from referee.views.public.signing import CODES as PAIR_CODES
 from tests.builders import log_in, make_event, make_user
 
 
@@ -58,8 +58,8 @@ def _revision_read_each_time(settings: Settings) -> None:
 @pytest.fixture(autouse=True)
 def _nobody_has_tried_codes() -> None:
     """Begin each test without the wrong codes of the one before, which the process remembers."""
-    public_signing.CODES.forget()
-    signing_in.CODES.forget()
+    PAIR_CODES.forget()
+    TABLE_CODES.forget()
 
 
 @pytest.fixture(scope="module")

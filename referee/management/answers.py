@@ -7,15 +7,17 @@ from contextlib import redirect_stderr
 from io import StringIO
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from brackets.errors import BracketsError, Invalid, ProblemCode, SeedTextInvalid
 from referee.labels.refusals import refusal
+from referee.management.database import is_behind
 
 NO = 1
 BAD_USAGE = 2
+# Django's checks are for whoever writes the program; they load much that a start needs later.
+NO_CHECKS: tuple[str, ...] = ()
 
 
 class Refusal(CommandError):
@@ -91,12 +93,11 @@ def _status(error: BracketsError) -> int:
 def _unusable_database(error: DatabaseError) -> Refusal:
     """Return what to do about it; raises the error where the database is as it should be."""
     try:
-        executor = MigrationExecutor(connection)
-        pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        behind = is_behind()
     except DatabaseError:
         message = _("The database cannot be used: {error}").format(error=str(error).strip())
         return Refusal(message, code="database", status=BAD_USAGE)
-    if not pending:
+    if not behind:
         raise error
     message = _("The database is not set up for this version. Run: python manage.py migrate")
     return Refusal(message, code="not_migrated", status=BAD_USAGE)

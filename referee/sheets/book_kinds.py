@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 from referee.sheets.book import BookRows, book_sheet
 from referee.sheets.book_sources import programme_rows, results_book_rows
 from referee.sheets.event_kinds import no_draw
+from referee.sheets.keys import SheetKey
 from referee.sheets.kinds import Audience, SheetKind, page, unversioned
 from referee.sheets.listing import listing_sheet
 from referee.sheets.ruling_lists import ruling_rows
@@ -19,7 +20,7 @@ def _shown(rows: BookRows) -> Mapping[int, object]:
 
 PROGRAMME = SheetKind(
     number=20,
-    key="programme",
+    key=SheetKey.PROGRAMME,
     title=gettext_lazy("Programme"),
     audience=Audience.PUBLIC,
     why_not=no_draw,
@@ -29,7 +30,7 @@ PROGRAMME = SheetKind(
 )
 RESULTS_BOOK = SheetKind(
     number=21,
-    key="results-book",
+    key=SheetKey.RESULTS_BOOK,
     title=gettext_lazy("Results book"),
     audience=Audience.STAFF,
     why_not=no_draw,
@@ -40,7 +41,7 @@ RESULTS_BOOK = SheetKind(
 )
 RULINGS = SheetKind(
     number=22,
-    key="rulings",
+    key=SheetKey.RULINGS,
     title=gettext_lazy("Rulings"),
     audience=Audience.PUBLIC,
     why_not=no_draw,

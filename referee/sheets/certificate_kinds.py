@@ -5,6 +5,7 @@ from django.utils.translation import gettext, gettext_lazy
 from brackets.models import Tournament
 from referee.sheets.certificate import certificate_sheet
 from referee.sheets.certificate_sources import USUAL_TOP, Chosen, certificate_rows, ranked
+from referee.sheets.keys import SheetKey
 from referee.sheets.kinds import Audience, SheetKind, Wish
 
 
@@ -25,7 +26,7 @@ def _nobody_on_top(tournament: Tournament, wish: Wish) -> str:
 
 CERTIFICATES = SheetKind(
     number=23,
-    key="certificates",
+    key=SheetKey.CERTIFICATES,
     title=gettext_lazy("Certificates"),
     audience=Audience.ORGANISER,
     why_not=_nobody_on_top,

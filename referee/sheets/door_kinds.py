@@ -6,6 +6,7 @@ from django.utils.translation import gettext, gettext_lazy
 from brackets.models import Tournament
 from referee.entrance import links_of
 from referee.models import TableLink
+from referee.sheets.keys import SheetKey
 from referee.sheets.kinds import Audience, SheetKind, Wish
 from referee.sheets.pair_codes import pair_codes_sheet
 from referee.sheets.rows import PairCode, PairCodeRows, TableCard, TableCardRows
@@ -52,7 +53,7 @@ def _no_pairs(tournament: Tournament, _wish: Wish) -> str:
 
 TABLE_CARDS = SheetKind(
     number=5,
-    key="table-cards",
+    key=SheetKey.TABLE_CARDS,
     title=gettext_lazy("Table cards"),
     audience=Audience.LEADERS,
     why_not=_no_cards,
@@ -62,7 +63,7 @@ TABLE_CARDS = SheetKind(
 )
 PAIR_CODES = SheetKind(
     number=6,
-    key="pair-codes",
+    key=SheetKey.PAIR_CODES,
     title=gettext_lazy("Pair codes"),
     audience=Audience.LEADERS,
     why_not=_no_pairs,

@@ -9,6 +9,7 @@ from brackets.stages import plan_of
 from referee.sheets.bracket import bracket_sheet
 from referee.sheets.cross_sources import cross_rows, group_stages
 from referee.sheets.crosstables import crosstables_sheet
+from referee.sheets.keys import SheetKey
 from referee.sheets.kinds import Audience, SheetKind, Wish, page
 from referee.sheets.paper import PageSize
 from referee.sheets.rows import BracketRows
@@ -53,7 +54,7 @@ def _nothing_lacks(_tournament: Tournament, _wish: Wish) -> str:
 
 BRACKET = SheetKind(
     number=1,
-    key="bracket",
+    key=SheetKey.BRACKET,
     title=gettext_lazy("Bracket"),
     audience=Audience.PUBLIC,
     why_not=_no_bracket,
@@ -65,7 +66,7 @@ BRACKET = SheetKind(
 )
 GROUPS = SheetKind(
     number=11,
-    key="groups",
+    key=SheetKey.GROUPS,
     title=gettext_lazy("Group tables"),
     audience=Audience.PUBLIC,
     why_not=_no_groups,
@@ -76,7 +77,7 @@ GROUPS = SheetKind(
 )
 STANDINGS = SheetKind(
     number=2,
-    key="standings",
+    key=SheetKey.STANDINGS,
     title=gettext_lazy("Standings"),
     audience=Audience.PUBLIC,
     why_not=no_draw,
@@ -86,7 +87,7 @@ STANDINGS = SheetKind(
 )
 RULES = SheetKind(
     number=3,
-    key="rules",
+    key=SheetKey.RULES,
     title=gettext_lazy("Rules"),
     audience=Audience.PUBLIC,
     why_not=_nothing_lacks,

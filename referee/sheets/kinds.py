@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 
 from brackets.models import Tournament
+from referee.sheets.keys import SheetKey
 from referee.sheets.paper import Binding, PageSize, Paper
 from referee.sheets.paper_codes import Mark, PaperCode, digest_of, written
 
@@ -79,7 +80,7 @@ class SheetKind:
     """
 
     number: int
-    key: str
+    key: SheetKey
     title: Promise
     audience: Audience = Audience.STAFF
     subject: Subject = Subject.EVENT

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, override
 from brackets.models import Tournament
 from referee.sheets.archive import archive_zip, zipped
 from referee.sheets.hand_lines import hand_lines
-from referee.sheets.kinds import Wish
+from referee.sheets.kinds import SheetKind, Wish
 from referee.sheets.registry import SHEETS
 from referee.sheets.round_kinds import slip_matches
 from referee.sheets.slip_sources import blank_slip_rows
@@ -29,7 +29,7 @@ def pack_makers(tournament: Tournament) -> dict[str, Maker]:
     The files are in the active language, the telephone numbers of the pairs in none of them.
     """
     wish = Wish(address=tournament.address)
-    sheets = {kind.key: kind for kind in SHEETS}
+    sheets: dict[str, SheetKind] = {kind.key: kind for kind in SHEETS}
     needed = [sheets[key] for key in NEEDED if key in sheets]
     return {
         "README.txt": lambda: read_me(tournament).encode(),

@@ -6,6 +6,7 @@ from brackets.models import Match, Tournament
 from brackets.queries import numbered_matches
 from referee.hall import stale_slips
 from referee.sheets.event_kinds import no_draw
+from referee.sheets.keys import SheetKey
 from referee.sheets.kinds import Audience, SheetKind, Subject, Wish, page
 from referee.sheets.listing import listing_sheet
 from referee.sheets.round_sources import (
@@ -66,7 +67,7 @@ def _slips_by_match(rows: SlipRows) -> dict[int, object]:
 
 SLIPS = SheetKind(
     number=4,
-    key="slips",
+    key=SheetKey.SLIPS,
     title=gettext_lazy("Score slips"),
     audience=Audience.STAFF,
     subject=Subject.MATCH,
@@ -117,7 +118,7 @@ def _nobody_comes(tournament: Tournament, _wish: Wish) -> str:
 
 PAIRINGS = SheetKind(
     number=7,
-    key="pairings",
+    key=SheetKey.PAIRINGS,
     title=gettext_lazy("Pairings by table"),
     audience=Audience.PUBLIC,
     subject=Subject.ROUND,
@@ -128,7 +129,7 @@ PAIRINGS = SheetKind(
 )
 PAIRINGS_BY_NAME = SheetKind(
     number=8,
-    key="pairings-by-name",
+    key=SheetKey.PAIRINGS_BY_NAME,
     title=gettext_lazy("Pairings by name"),
     audience=Audience.PUBLIC,
     subject=Subject.ROUND,
@@ -139,7 +140,7 @@ PAIRINGS_BY_NAME = SheetKind(
 )
 CALL_LIST = SheetKind(
     number=9,
-    key="call-list",
+    key=SheetKey.CALL_LIST,
     title=gettext_lazy("Call list"),
     audience=Audience.STAFF,
     subject=Subject.ROUND,
@@ -150,7 +151,7 @@ CALL_LIST = SheetKind(
 )
 CHECK_IN = SheetKind(
     number=10,
-    key="check-in",
+    key=SheetKey.CHECK_IN,
     title=gettext_lazy("Check-in list"),
     audience=Audience.STAFF,
     why_not=_nobody_comes,

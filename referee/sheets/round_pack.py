@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext_lazy
 
 from brackets.models import Tournament
+from referee.sheets.keys import SheetKey
 from referee.sheets.kinds import SheetKind, Subject, Wish
 from referee.sheets.paper import Binding, Paper
 from referee.sheets.round_kinds import CALL_LIST, PAIRINGS, PAIRINGS_BY_NAME, SLIPS
@@ -51,7 +52,7 @@ def _draw(rows: PackRows, binding: Binding | None = None) -> Paper:
 # No sheet of the registry: its papers are those of others, each with its own code.
 ROUND_PACK = SheetKind(
     number=0,
-    key="round",
+    key=SheetKey.ROUND,
     title=gettext_lazy("All for the round"),
     subject=Subject.ROUND,
     why_not=_no_round,

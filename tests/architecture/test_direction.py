@@ -1,6 +1,6 @@
 import ast
 
-from tests.architecture.sources import name, python_files
+from tests.architecture.sources import ROOT, name, python_files
 
 # What would give brackets a web layer.
 WEB = (
@@ -48,4 +48,17 @@ def test_models_hold_fields_only_and_nothing_listens_to_signals() -> None:
         for path in python_files()
         if name(path).startswith(("brackets/", "referee/"))
         and any("signals" in module for module in imported(ast.parse(path.read_text("utf-8"))))
+    ] == []
+
+
+def test_only_lists_of_addresses_take_modules_of_views() -> None:
+    """Of such a package they get stand-ins (referee.views.late), which are callable views alone."""
+    assert [
+        f"{name(path)}: {node.module}"
+        for path in python_files()
+        if path.name != "urls.py"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module
+        if node.module.startswith("referee.views.") and node.module.count(".") == 2
+        if (ROOT / node.module.replace(".", "/")).is_dir()
     ] == []

@@ -4,7 +4,6 @@ import os
 from argparse import ArgumentParser
 
 from django.conf import settings
-from django.core.management import call_command
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -14,12 +13,14 @@ from referee.demonstration import Helper
 from referee.duties import ranges
 from referee.entrance import make_links
 from referee.labels.people import ROLES
-from referee.management.answers import AnsweringCommand
+from referee.management.answers import NO_CHECKS, AnsweringCommand
+from referee.management.database import bring_up_to_date
 from referee.management.ports import port_number, unservable
 from referee.permissions import Task, may_open
 
 
 class Command(AnsweringCommand):
+    requires_system_checks = NO_CHECKS
     help = "Makes the database and a demo cup half-way, prints log-ins and addresses, and serves."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -37,7 +38,7 @@ class Command(AnsweringCommand):
             port = free_port(host, port) if serve else port or settings.PORT
         except (serving.PortTaken, serving.AddressUnknown) as error:
             raise unservable(error) from error
-        call_command("migrate", verbosity=0, interactive=False)
+        bring_up_to_date()
         staff = demonstration.staff()
         event = demonstration.cup(slug, name=_("Yijing Cup (demo)"), by=staff)
         self.stdout.write(welcome(event, staff, serving.shown_addresses(host), port))

@@ -4,11 +4,11 @@ from argparse import ArgumentParser
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.utils.translation import gettext as _
 
 from referee import people, serving
-from referee.management.answers import AnsweringCommand
+from referee.management.answers import NO_CHECKS, AnsweringCommand
+from referee.management.database import bring_up_to_date
 from referee.management.ports import port_number, unservable
 from referee.permissions import Role
 
@@ -16,6 +16,7 @@ FIRST_ORGANISER = "zuzhi"
 
 
 class Command(AnsweringCommand):
+    requires_system_checks = NO_CHECKS
     help = "Serves the program; on the first start it makes the database and an organiser."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -29,7 +30,7 @@ class Command(AnsweringCommand):
             serving.require_free(host, port)
         except (serving.PortTaken, serving.AddressUnknown) as error:
             raise unservable(error) from error
-        call_command("migrate", verbosity=0, interactive=False)
+        bring_up_to_date()
         self.stdout.write(_("Shengji Referee is reached at:"))
         for address in serving.shown_addresses(host):
             self.stdout.write(f"  http://{address}:{port}/")

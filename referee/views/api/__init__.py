@@ -1,0 +1,5 @@
+"""The views of the public JSON, loaded with the first request for one."""
+
+from referee.views.late import late_modules
+
+__getattr__ = late_modules(__name__)

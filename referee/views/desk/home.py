@@ -45,3 +45,6 @@ class PasswordView(auth.PasswordChangeView):
         """Save the password."""
         messages.success(self.request, _("Your password is changed."))
         return super().form_valid(form)
+
+
+change_password = PasswordView.as_view()

@@ -47,7 +47,7 @@ from referee.views.desk import (
 
 _ACCOUNTS: list[URLPattern | URLResolver] = [
     path("logout/", auth.LogoutView.as_view(), name="logout"),
-    path("password/", home.PasswordView.as_view(), name="password_change"),
+    path("password/", home.change_password, name="password_change"),
     path("people/", people.people, name="desk_people"),
     path("people/create/", people.create_person, name="desk_create_person"),
     path("people/<int:person>/", people.person, name="desk_person"),

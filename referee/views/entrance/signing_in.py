@@ -85,6 +85,9 @@ class PasswordLogIn(views.LoginView):
         return self.render_to_response(context, status=TOO_MANY if seconds else 200)
 
 
+log_in = PasswordLogIn.as_view()
+
+
 def sign_in(request: HttpRequest, user: User, pin: str) -> Refused | None:
     """Sign `user` in until the day of the event ends; returns why not.
 

@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from referee.views.entrance import cards, my_pin, signing_in, staff_pins, tables
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("login/", signing_in.PasswordLogIn.as_view(), name="login"),
+    path("login/", signing_in.log_in, name="login"),
     path("pin/", signing_in.pin, name="pin"),
     path("pin/mine/", my_pin.my_pin, name="my_pin"),
     path("t/", tables.short_code, name="table_code"),

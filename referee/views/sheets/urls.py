@@ -2,11 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from referee.sheets.registry import SHEETS
+from referee.sheets.keys import SheetKey
 from referee.views.sheets import certificates, desk_page, files, papers
 
 # What printing them writes is remembered by views of their own.
-_OF_THEIR_OWN = {"slips", "table-cards", "pair-codes", "certificates"}
+_OF_THEIR_OWN = {
+    SheetKey.SLIPS,
+    SheetKey.ROUND,
+    SheetKey.TABLE_CARDS,
+    SheetKey.PAIR_CODES,
+    SheetKey.CERTIFICATES,
+}
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("sheets/template.xlsx", files.template, name="import_template"),
@@ -27,12 +33,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("p/<str:code>/", papers.paper, name="paper"),
     *(
         path(
-            f"sheets/<slug:slug>/{kind.key}.pdf",
+            f"sheets/<slug:slug>/{key}.pdf",
             files.printed,
-            {"key": kind.key},
-            name=f"sheet_{kind.key.replace('-', '_')}",
+            {"key": key},
+            name=f"sheet_{key.replace('-', '_')}",
         )
-        for kind in SHEETS
-        if kind.key not in _OF_THEIR_OWN
+        for key in SheetKey
+        if key not in _OF_THEIR_OWN
     ),
 ]

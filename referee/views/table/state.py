@@ -13,15 +13,15 @@ from referee.forms.table_hand import whole
 from referee.models import Hand
 from referee.permissions import state_of
 from referee.views.access import actor
-from referee.views.table import told
 from referee.views.table.access import event_of, match_numbered, staff_only
 from referee.views.table.overruled import overruled
+from referee.views.table.told import grounds, is_still_so, remember
 
 
 @require_safe
 def state(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Answer with the state of a match, or with 304 to whoever knows it; notes the device."""
-    if told.is_still_so(request, slug, number):
+    if is_still_so(request, slug, number):
         return _answer(HttpResponseNotModified(), request.headers["If-None-Match"])
     return _worked_out(request, slug, number)
 
@@ -30,14 +30,14 @@ def state(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _worked_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     match = match_numbered(request, slug, number)
     touch(device_of(request), actor(request), match, label=label_of(request))
-    rests_on = told.grounds(request, slug, number)
+    rests_on = grounds(request, slug, number)
     shown = state_shown(request, match)
     since = whole(request.GET.get("since", ""))
     if since is not None:
         newer = shown["seq"] > since
         shown["changes"] = overruled(match, since, actor(request)) if newer else []
     etag = f'W/"{token_of(shown)}"'
-    told.remember(request, etag, rests_on)
+    remember(request, etag, rests_on)
     known = request.headers.get("If-None-Match") == etag
     return _answer(HttpResponseNotModified() if known else JsonResponse(shown), etag)
 
