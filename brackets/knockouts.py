@@ -4,7 +4,7 @@ Where a side of a match stays empty for certain, because a bye has no loser, the
 through without that match.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -41,7 +41,7 @@ class Ends:
 
 def slots(plan: Stage, pairings: Pairings) -> tuple[Slot, ...]:
     """Return the matches in order, without numbers and tables; byes of the first round too."""
-    made = [_slot(each, pairings) for each in _walked(plan, pairings).played]
+    made = [_slot(each, pairings) for each in _walked(plan, _byes(pairings)).played]
     last = max(slot.round for slot in made)
     by_final = plan.kind is StageKind.KNOCKOUT and plan.advance == 1
 
@@ -55,8 +55,14 @@ def slots(plan: Stage, pairings: Pairings) -> tuple[Slot, ...]:
 
 def ends(plan: Stage, pairings: Pairings) -> Ends:
     """Return where the ways through this bracket end."""
-    places = dict(_walked(plan, pairings).places)
-    return Ends(places, _reach(_nodes(plan, 2 * len(pairings))))
+    return _ends(plan, _byes(pairings))
+
+
+# Whoever looks at an event asks again after each hand, and only byes make a difference.
+@lru_cache(maxsize=8)
+def _ends(plan: Stage, byes: tuple[bool, ...]) -> Ends:
+    places = dict(_walked(plan, byes).places)
+    return Ends(places, _reach(_nodes(plan, 2 * len(byes))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +103,16 @@ class _Walk:
             self.places.append((loser, node.loser_places))
 
 
-def _walked(plan: Stage, pairings: Pairings) -> _Walk:
+def _byes(pairings: Pairings) -> tuple[bool, ...]:
+    """Tell of each pairing of the first round whether it is a bye."""
+    return tuple(None in pairing for pairing in pairings)
+
+
+def _walked(plan: Stage, byes: Sequence[bool]) -> _Walk:
     walk = _Walk()
-    for node in _nodes(plan, 2 * len(pairings)):
+    for node in _nodes(plan, 2 * len(byes)):
         if node.home is None or node.away is None:
-            walk.play(node, None, None, bye=None in pairings[node.key[1]])
+            walk.play(node, None, None, bye=byes[node.key[1]])
             continue
         home, away = walk.comer(node.home), walk.comer(node.away)
         if home is None or away is None:

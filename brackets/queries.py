@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
@@ -39,6 +40,39 @@ class Place:
     match: Match
     home_from: Feeder | None
     away_from: Feeder | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Published:
+    """The draws of an event that count and their matches, byes too, in order of what is played.
+
+    Every draw, match and team is one object, which many read at the same time and nobody changes.
+    """
+
+    draws: tuple[Draw, ...]
+    matches: tuple[Match, ...]
+
+    def of(self, draws: Iterable[Draw]) -> list[Match]:
+        """Return the matches of some of the draws."""
+        wanted = {draw.pk for draw in draws}
+        return [match for match in self.matches if match.draw_id in wanted]
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The matches with where their teams come from."""
+        board = {match.pk: match for match in self.matches}
+        return tuple(_place(match, board) for match in self.matches)
+
+
+def published(tournament: Tournament) -> Published:
+    """Return what counts of an event, in three queries."""
+    draws = {draw.pk: draw for draw in published_draws(tournament)}
+    found = Match.objects.filter(draw__in=list(draws)).order_by("round", "-kind", "position")
+    of_draw: dict[int, list[Match]] = {pk: [] for pk in draws}
+    for match in seated(found, tournament.teams.all()):
+        match._state.fields_cache["draw"] = draws[match.draw_id]  # as `seated` does
+        of_draw[match.draw_id].append(match)
+    return Published(tuple(draws.values()), tuple(chain.from_iterable(of_draw.values())))
 
 
 def published_draw(tournament: Tournament) -> Draw | None:
@@ -99,8 +133,8 @@ def seated(matches: Iterable[Match], teams: Iterable[Team]) -> list[Match]:
 
     Joined to every match, the teams would be most of what is read of a large event.
     """
+    found = list(matches)  # first, so that whoever takes a seat meanwhile is among the teams
     by_key: dict[int | None, Team] = {team.pk: team for team in teams}
-    found = list(matches)
     for match in found:
         # As a join would; to assign them would check each team and store its key again.
         match._state.fields_cache |= {
@@ -112,9 +146,8 @@ def seated(matches: Iterable[Match], teams: Iterable[Team]) -> list[Match]:
 
 
 def places_of(tournament: Tournament) -> tuple[Place, ...]:
-    """Return all matches that count, byes too, with where their teams come from, in one query."""
-    board = {match.pk: match for match in counting_matches(tournament)}
-    return tuple(_place(match, board) for match in board.values())
+    """Return all matches that count, byes too, with where their teams come from."""
+    return published(tournament).places
 
 
 def absent(tournament: Tournament) -> QuerySet[Team]:

@@ -22,7 +22,7 @@ from brackets.models import (
     Verdict,
 )
 from brackets.points_tables import Table, standing
-from brackets.queries import matches_of, published_draws, seated
+from brackets.queries import Published, matches_of, published
 from brackets.stages import plan_of
 from brackets.trees import Source
 from rules.ranking import places
@@ -67,22 +67,23 @@ class _Account:
 
 
 def final_ranking(
-    tournament: Tournament, tables: Mapping[int, tuple[Table, ...]] | None = None
+    tournament: Tournament,
+    tables: Mapping[int, tuple[Table, ...]] | None = None,
+    read: Published | None = None,
 ) -> tuple[Row, ...]:
     """Return all teams of an event: those still in, then by the stage in which they went out.
 
     Of one stage a knockout orders by round and a table by place; those of several groups with the
     same place share theirs. A stage that is not over gives no places, nor has who may go on as one
     of the best of the beaten. `tables` are those that were
-    worked out before, by the number of their stage.
+    worked out before, by the number of their stage, `read` the matches that were read before.
     """
-    draws = published_draws(tournament)
-    played = _matches(draws, tournament.teams.all())
+    read = read or published(tournament)
     matches: list[Match] = []
     levels: list[_Group] = []
     placed: set[Team] = set()
-    for stage, of_stage in groupby(reversed(draws), key=lambda draw: draw.stage):
-        found = [match for draw in of_stage for match in played[draw]]
+    for stage, of_stage in groupby(reversed(read.draws), key=lambda draw: draw.stage):
+        found = read.of(of_stage)
         groups = _levels(stage, found, (tables or {}).get(stage.number, ()))
         best_next = 0 if matches else _best_next(stage)
         if best_next:
@@ -96,17 +97,6 @@ def final_ranking(
         matches += found
         placed |= {team for match in found for team in (match.home, match.away) if team}
     return _rows(matches, levels)
-
-
-def _matches(draws: Iterable[Draw], teams: Iterable[Team]) -> dict[Draw, list[Match]]:
-    """Return the matches of each draw, in order of round, third place first."""
-    by_key = {draw.pk: draw for draw in draws}
-    found: dict[Draw, list[Match]] = {draw: [] for draw in by_key.values()}
-    drawn = Match.objects.filter(draw__in=by_key).order_by("round", "-kind", "position")
-    for match in seated(drawn, teams):
-        match.draw = by_key[match.draw_id]
-        found[match.draw].append(match)
-    return found
 
 
 def ranking(draw: Draw) -> tuple[Row, ...]:

@@ -159,22 +159,37 @@ def board_of(
     places: Iterable[Place], names: RoundNames, calls: Mapping[int, Calls] = NOBODY_CALLED
 ) -> Board:
     """Return the board of an event; `calls` are those in force (`hall.calls_of`)."""
-    found = _in_order(places)
-    queues = _queues(place.match for place in found)
+    found = [(place, state_of(place.match)) for place in _in_order(places)]
+    queues = _queues((place.match, state) for place, state in found)
+    named = _Named(names)
     return Board(
         tuple(
             Line(
-                match=place.match,
-                state=state_of(place.match),
-                round_name=names.of_match(place.match),
-                home=_home(place, calls),
-                away=_away(place, calls),
-                queue=queues.get(place.match.pk, 0),
+                place.match,
+                state,
+                named.of(place.match),
+                *_sides(place, calls),
+                queues.get(place.match.pk, 0),
             )
-            for place in found
+            for place, state in found
         ),
         names.last,
     )
+
+
+class _Named:
+    """The names of rounds, each asked for once: most matches of a round are called the same."""
+
+    def __init__(self, names: RoundNames) -> None:
+        self._names = names
+        self._known: dict[tuple[int, str, int | None], str] = {}
+
+    def of(self, match: Match) -> str:
+        """Return which round a match belongs to."""
+        key = (match.round, match.kind, match.best_place)
+        if key not in self._known:
+            self._known[key] = self._names.of_match(match)
+        return self._known[key]
 
 
 def _in_order(places: Iterable[Place]) -> list[Place]:
@@ -192,18 +207,24 @@ def _in_order(places: Iterable[Place]) -> list[Place]:
     return found
 
 
-def _home(place: Place, calls: Mapping[int, Calls]) -> Side:
+def _sides(place: Place, calls: Mapping[int, Calls]) -> tuple[Side, Side]:
     match = place.match
-    won, lost = _outcome(match, match.home)
-    called = _called(match, match.home, calls)
-    return Side(match.home, place.home_from, scores(match)[0], won, lost, called)
+    home, away = scores(match)
+    return (
+        _side(match, match.home, place.home_from, home, calls),
+        _side(match, match.away, place.away_from, away, calls),
+    )
 
 
-def _away(place: Place, calls: Mapping[int, Calls]) -> Side:
-    match = place.match
-    won, lost = _outcome(match, match.away)
-    called = _called(match, match.away, calls)
-    return Side(match.away, place.away_from, scores(match)[1], won, lost, called)
+def _side(
+    match: Match,
+    team: Team | None,
+    feeder: Feeder | None,
+    score: Score,
+    calls: Mapping[int, Calls],
+) -> Side:
+    won, lost = _outcome(match, team)
+    return Side(team, feeder, score, won, lost, _called(match, team, calls))
 
 
 def _called(match: Match, team: Team | None, calls: Mapping[int, Calls]) -> int:
@@ -221,9 +242,9 @@ def _outcome(match: Match, team: Team | None) -> tuple[bool, bool]:
     return won, not won
 
 
-def _queues(matches: Iterable[Match]) -> dict[int, int]:
+def _queues(found: Iterable[tuple[Match, MatchState]]) -> dict[int, int]:
     """Return for each match that can be played how many its table plays before it."""
-    states = [(match, state_of(match)) for match in matches if match.table is not None]
+    states = [(match, state) for match, state in found if match.table is not None]
     waiting = [match for match, state in states if state == MatchState.READY]
     before = Counter(match.table for match, state in states if _is_under_way(match, state))
     queues = {}

@@ -1,18 +1,15 @@
 """What goes on at each table: one line per table in use, for whoever runs the matches."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from itertools import pairwise
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import Count, Q
-from django.utils import timezone
 
 from brackets.models import Draw, Hold, Match, Tournament
-from brackets.queries import matches_of
+from brackets.queries import seated
 from referee.clocks import Reading
 from referee.duties import duties_of
 from referee.hall import (
@@ -24,14 +21,14 @@ from referee.hall import (
     next_call_due,
     read_clock,
 )
-from referee.models import Device, Hand, HandKind, Ruling, RulingState, Summons
-from referee.pace import expected_end, is_slow, pace_of
+from referee.models import Device, Ruling, RulingState, Summons
+from referee.pace import is_slow
 from referee.permissions import MatchState, state_of
+from referee.playing import GOING_ON, Playing, playing
 
 # A table page that is open asks every few seconds; a phone that sleeps does not.
 PHONE_ON = timedelta(minutes=2)
 _CHIEF = {Hold.PROPOSAL, Hold.OBJECTION, Hold.REVIEW, Hold.DIFFERENT}
-_GOING_ON = {MatchState.PLAYING, MatchState.EXTRA_HAND}
 
 
 class Sight(StrEnum):
@@ -90,7 +87,7 @@ class TableLine:
     @property
     def to_do(self) -> bool:
         """Whether the chief referee is needed here."""
-        over = self.clock is not None and self.clock.over and self.state in _GOING_ON
+        over = self.clock is not None and self.clock.over and self.state in GOING_ON
         waits = self.match.hold in _CHIEF or self.proposals > 0
         # A match that was given up is done.
         uncalled = self.state == MatchState.READY and any(self.armed)
@@ -128,43 +125,33 @@ def _is_seen(line: TableLine, sight: Sight) -> bool:
 def floor_of(
     tournament: Tournament, draw: Draw, *, hands: int, now: datetime | None = None
 ) -> Floor:
-    """Return what goes on at the tables of a published draw, in nine queries.
+    """Return what goes on at the tables of a published draw, in ten queries.
 
     `hands` is the number of regular hands of a match, 0 where nobody can know.
     """
-    at = now or timezone.now()
-    numbered = [match for match in matches_of(draw) if match.number is not None]
-    open_rounds = [match.round for match in numbered if not match.verdict]
-    rounds = max((match.round for match in numbered), default=0)
-    current = min(open_rounds, default=rounds)
-    shown = _on_the_tables(numbered, current)
-    entered = _entered(draw)
+    matches = seated(draw.matches.all(), tournament.teams.all())
+    play = playing(draw, matches, hands=hands, now=now)
     clocks = {clock.round: clock for clock in draw.clocks.all()}
-    extra = extra_minutes(shown)
+    extra = extra_minutes(play.shown)
     facts = _Facts(
-        hands=hands,
-        entered=entered,
-        pace=pace_of(_gaps(numbered, entered), usual=timedelta(minutes=settings.HAND_MINUTES)),
+        play=play,
         clocks={
-            match.pk: read_clock(clocks[match.round], now=at, extra=extra.get(match.pk, 0))
-            for match in shown
+            match.pk: read_clock(clocks[match.round], now=play.now, extra=extra.get(match.pk, 0))
+            for match in play.shown
             if match.round in clocks
         },
-        ran={number: read_clock(clock, now=at) for number, clock in clocks.items()},
-        calls=calls_of(shown),
-        proposals=_proposals(shown),
-        watchers=_watchers(tournament, shown, at),
-        now=at,
+        ran={number: read_clock(clock, now=play.now) for number, clock in clocks.items()},
+        calls=calls_of(play.shown),
+        proposals=_proposals(play.shown),
+        watchers=_watchers(tournament, play.shown, play.now),
     )
+    open_rounds = {match.round for match in play.shown if not match.verdict}
     return Floor(
-        lines=tuple(_line(match, facts) for match in shown),
-        pace=facts.pace,
-        rounds=rounds,
-        clocks={
-            number: facts.ran.get(number)
-            for number in sorted({current, *(match.round for match in shown if not match.verdict)})
-        },
-        now=at,
+        lines=tuple(_line(match, facts) for match in play.shown),
+        pace=play.pace,
+        rounds=play.rounds,
+        clocks={number: facts.ran.get(number) for number in sorted({play.current, *open_rounds})},
+        now=play.now,
     )
 
 
@@ -172,71 +159,15 @@ def floor_of(
 class _Facts:
     """What the lines are made of, by match."""
 
-    hands: int
-    entered: Mapping[int, list[datetime]]
-    pace: timedelta
+    play: Playing
     clocks: Mapping[int, Reading]
     ran: Mapping[int, Reading]
     calls: Mapping[int, Calls]
     proposals: Mapping[int, int]
     watchers: Mapping[int, tuple[Watcher, ...]]
-    now: datetime
 
 
-def _on_the_tables(numbered: Iterable[Match], current: int) -> list[Match]:
-    """Return for each table the match that is on, else its last one of the current round.
-
-    What is under review is shown although its table plays on.
-    """
-    tables: dict[int, list[Match]] = {}
-    for match in numbered:
-        if match.table is not None:
-            tables.setdefault(match.table, []).append(match)
-    shown: list[Match] = []
-    for _table, matches in sorted(tables.items()):
-        matches.sort(key=lambda match: (not match.begun, match.round, match.number or 0))
-        on = next((match for match in matches if _can_be_on(match)), None)
-        done = [match for match in matches if match.verdict and match.round >= current]
-        waiting = [match for match in matches if not match.verdict and match.round <= current]
-        chosen = on or next(iter([*done[-1:], *waiting]), None)
-        held = [match for match in matches if match.hold and match is not chosen]
-        shown += [chosen, *held] if chosen else held
-    return shown
-
-
-def _can_be_on(match: Match) -> bool:
-    frozen = match.hold in {Hold.OBJECTION, Hold.REVIEW}
-    return bool(match.home_id and match.away_id) and not match.verdict and not frozen
-
-
-def _entered(draw: Draw) -> dict[int, list[datetime]]:
-    """Return by match when each hand that counts was entered first, in order."""
-    rows = Hand.objects.filter(match__draw=draw).order_by("match", "number", "version")
-    first: dict[int, dict[int, datetime]] = {}
-    gone: set[tuple[int, int]] = set()
-    for match, number, kind, current, at in rows.values_list(
-        "match", "number", "kind", "current", "recorded_at"
-    ):
-        first.setdefault(match, {}).setdefault(number, at)
-        if current and kind == HandKind.WITHDRAWN:
-            gone.add((match, number))
-    return {
-        match: sorted(at for number, at in hands.items() if (match, number) not in gone)
-        for match, hands in first.items()
-    }
-
-
-def _gaps(matches: Iterable[Match], entered: Mapping[int, list[datetime]]) -> list[timedelta]:
-    gaps = []
-    for match in matches:
-        times = entered.get(match.pk, [])
-        if match.started_at:
-            times = [match.started_at, *times]
-        gaps += [after - before for before, after in pairwise(times)]
-    return gaps
-
-
-def _proposals(matches: list[Match]) -> dict[int, int]:
+def _proposals(matches: Sequence[Match]) -> dict[int, int]:
     proposed = Ruling.objects.filter(
         match__in=matches, state=RulingState.PROPOSED, withdrawn_at=None
     )
@@ -244,7 +175,7 @@ def _proposals(matches: list[Match]) -> dict[int, int]:
 
 
 def _watchers(
-    tournament: Tournament, matches: list[Match], now: datetime
+    tournament: Tournament, matches: Sequence[Match], now: datetime
 ) -> dict[int, tuple[Watcher, ...]]:
     """Return by match who is assigned to its table, then whoever else has it open."""
     assigned: dict[int, list[User]] = {}
@@ -278,13 +209,9 @@ def _name(user: User) -> str:
 
 
 def _line(match: Match, facts: _Facts) -> TableLine:
-    state = state_of(match)
-    times = facts.entered.get(match.pk, [])
-    last = times[-1] if times else None
+    play, state = facts.play, state_of(match)
+    times, latest = play.times(match), play.latest(match)
     began = match.started_at or (times[0] if times else None)
-    latest = last or began
-    going = state in _GOING_ON and latest is not None
-    left = 1 if match.extra_hand else max(0, facts.hands - match.hands_done)
     calls = facts.calls.get(match.pk, {})
     ran = facts.ran.get(match.round)
     wait = MINUTES_BETWEEN_CALLS * 60
@@ -292,16 +219,12 @@ def _line(match: Match, facts: _Facts) -> TableLine:
         match=match,
         state=state,
         began_at=began,
-        last_entry=last,
-        expected=expected_end(hands_left=left, last_entry=latest, pace=facts.pace, now=facts.now)
-        if going and latest
-        else None,
-        slow=going
+        last_entry=times[-1] if times else None,
+        expected=play.expected(match),
+        slow=state in GOING_ON
         and latest is not None
         and began is not None
-        and is_slow(
-            since=began, hands=len(times), last_entry=latest, pace=facts.pace, now=facts.now
-        ),
+        and is_slow(since=began, hands=len(times), last_entry=latest, pace=play.pace, now=play.now),
         late=state == MatchState.READY
         and ran is not None
         and ran.running

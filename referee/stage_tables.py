@@ -15,6 +15,7 @@ from brackets.models import (
 )
 from brackets.points_tables import Row, Table, standing
 from brackets.qualifiers import deciding_tables, qualifiers
+from brackets.queries import Published
 from brackets.stages import plan_of
 from brackets.standings import Row as Ranked
 from brackets.standings import final_ranking
@@ -118,14 +119,16 @@ def _beaten(stage: Stage) -> StageBoard | None:
     )
 
 
-def ranking_beside(tournament: Tournament, boards: Sequence[StageBoard]) -> tuple[Ranked, ...]:
+def ranking_beside(
+    tournament: Tournament, boards: Sequence[StageBoard], read: Published | None = None
+) -> tuple[Ranked, ...]:
     """Return the ranking of an event where it says more than the tables of its stages.
 
-    The table of an event of one stage is its ranking.
+    The table of an event of one stage is its ranking. `read` are the matches that were read before.
     """
     if boards and (tournament.stages.count() == 1 or _first_is_open(tournament, boards)):
         return ()
-    rows = final_ranking(tournament, {board.number: board.read for board in boards})
+    rows = final_ranking(tournament, {board.number: board.read for board in boards}, read)
     return rows if not boards or any(row.place for row in rows) else ()
 
 

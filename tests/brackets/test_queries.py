@@ -101,7 +101,7 @@ def test_queries_do_not_grow_with_the_event(
 ) -> None:
     event = make_event(teams, by=organiser)
     draw = draw_event(event)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(3):
         places_of(event)
     with django_assert_num_queries(1):
         ranking(draw)

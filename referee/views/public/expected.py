@@ -1,14 +1,15 @@
 """When a match is expected to begin, from the pace of the hall. A guess, and told as one."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import lru_cache
 
-from brackets.models import Tournament
 from referee.boards import Line
-from referee.floor import Floor, floor_of
+from referee.playing import playing
 from referee.revisions import Revision
 from referee.shelf import one_at_a_time
-from referee.views.public.snapshot import Drawn, drawn_at
+from referee.views.public.snapshot import Drawn, drawn_at, published_at
 
 # In a race of levels nobody knows how many hands are to come.
 USUAL_HANDS = 6
@@ -25,37 +26,55 @@ def begins_at(line: Line, revision: Revision) -> datetime | None:
     before = [side.comes_from for side in line.sides if side.comes_from]
     if not line.queue and all(feeder.nobody for feeder in before):
         return None
-    floor = _floor_at(revision)
-    waits = [_ends_at(drawn, floor, feeder.number) for feeder in before if not feeder.nobody]
+    outlook = _outlook_at(revision)
+    waits = [_ends_at(outlook, feeder.number) for feeder in before if not feeder.nobody]
     if line.queue:
-        waits.append(_table_is_free(line, drawn, floor))
+        waits.append(_table_is_free(line, drawn, outlook))
     known = [wait for wait in waits if wait is not None]
     return max(known) if known and len(known) == len(waits) else None
 
 
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """When what is on is expected to be over, by match and by table; where nobody knows, nothing.
+
+    `over` are the numbers of the matches that are over by `now`.
+    """
+
+    by_match: Mapping[int, datetime]
+    by_table: Mapping[int, datetime]
+    over: frozenset[int]
+    pace: timedelta
+    now: datetime
+
+
 @one_at_a_time
 @lru_cache(maxsize=2)
-def _floor_at(revision: Revision) -> Floor:
+def _outlook_at(revision: Revision) -> Outlook:
     drawn = drawn_at(revision)
     assert drawn is not None, "asked of an event that is drawn"
-    event = Tournament.objects.get(pk=revision.tournament)
-    return floor_of(event, drawn.draw, hands=drawn.hands)
+    matches = published_at(revision).of([drawn.draw])
+    play = playing(drawn.draw, matches, hands=drawn.hands)
+    by_match: dict[int, datetime] = {}
+    by_table: dict[int, datetime] = {}
+    for match in play.shown:
+        expected = play.expected(match)
+        if expected is not None and match.number is not None and match.table is not None:
+            by_match[match.number] = expected
+            by_table[match.table] = max(expected, by_table.get(match.table, expected))
+    over = frozenset(
+        line.match.number for line in drawn.board.lines if line.finished and line.match.number
+    )
+    return Outlook(by_match, by_table, over, play.pace, play.now)
 
 
-def _ends_at(drawn: Drawn, floor: Floor, number: int) -> datetime | None:
+def _ends_at(outlook: Outlook, number: int) -> datetime | None:
     """Return when the match with this number will be over; a finished one is over now."""
-    if drawn.line(number).finished:
-        return floor.now
-    return next((each.expected for each in floor.lines if each.match.number == number), None)
+    return outlook.now if number in outlook.over else outlook.by_match.get(number)
 
 
-def _table_is_free(line: Line, drawn: Drawn, floor: Floor) -> datetime | None:
-    on = [
-        each.expected
-        for each in floor.lines
-        if each.match.table == line.match.table and each.expected
-    ]
-    if not on:
+def _table_is_free(line: Line, drawn: Drawn, outlook: Outlook) -> datetime | None:
+    on = outlook.by_table.get(line.match.table or 0)
+    if on is None:
         return None
-    between = (line.queue - 1) * (drawn.hands or USUAL_HANDS)
-    return max(on) + between * floor.pace
+    return on + (line.queue - 1) * (drawn.hands or USUAL_HANDS) * outlook.pace

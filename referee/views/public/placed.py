@@ -11,6 +11,7 @@ from brackets.standings import Row
 from referee.revisions import Revision
 from referee.shelf import one_at_a_time
 from referee.stage_tables import StageBoard, boards_of, ranking_beside
+from referee.views.public.snapshot import published_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +42,8 @@ def placed_at(revision: Revision) -> Placed:
 def _placed_at(revision: Revision, language: str | None) -> Placed:
     del language  # the words of the tables are in it
     event = Tournament.objects.get(pk=revision.tournament)
-    boards = boards_of(event)
-    return Placed(boards, ranking_beside(event, boards))
+    read, boards = published_at(revision), boards_of(event)
+    return Placed(boards, ranking_beside(event, boards, read))
 
 
 def place_of(team: Team, revision: Revision) -> Place | None:

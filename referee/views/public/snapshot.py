@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from brackets.due import is_over
 from brackets.models import Draw, DrawState, Match, Team, Tournament
 from brackets.phases import Phase, phases_of
-from brackets.queries import places_of, published_draws
+from brackets.queries import Published, published
 from brackets.standings import final_ranking
 from referee.boards import Board, Line, board_of
 from referee.clocks import Reading
@@ -75,6 +75,13 @@ class Drawn:
         raise Http404(f"match {number}")
 
 
+@one_at_a_time
+@lru_cache(maxsize=4)
+def published_at(revision: Revision) -> Published:
+    """Return the draws of an event that count and their matches, read once a revision."""
+    return published(Tournament.objects.get(pk=revision.tournament))
+
+
 def drawn_at(revision: Revision) -> Drawn | None:
     """Return the published draw of an event, None before there is one.
 
@@ -99,32 +106,31 @@ def frozen_at(revision: Revision) -> list[int | None]:
 @lru_cache(maxsize=4)
 def _drawn_at(revision: Revision, language: str | None) -> Drawn | None:
     del language  # the names of the rounds are in it
-    event = Tournament.objects.get(pk=revision.tournament)
-    draws = published_draws(event)
-    if not draws:
+    read = published_at(revision)
+    if not read.draws:
         return None
-    draw = draws[-1]
+    draw = read.draws[-1]
+    event = draw.stage.tournament
     calls = calls_of(Match.objects.filter(draw=draw, begun=False, number__isnull=False))
-    places = places_of(event)
-    found = phases_of(draws, {place.match.draw_id: place.match.round for place in places})
+    found = phases_of(read.draws, {match.draw_id: match.round for match in read.matches})
     names = RoundNames(found)
-    board = board_of(places, names, calls)
+    board = board_of(read.places, names, calls)
     over = board.complete and is_over(event)
     return Drawn(
-        tuple(draws),
+        read.draws,
         board,
         ruleset_in_force(event),
         names,
         found,
         round_clocks(draw).get(board.current_round),
         over,
-        _champion(event) if over else None,
+        _champion(event, read) if over else None,
     )
 
 
-def _champion(event: Tournament) -> Team | None:
+def _champion(event: Tournament, read: Published) -> Team | None:
     """Return who alone is first when everything is over."""
-    rows = final_ranking(event)
+    rows = final_ranking(event, read=read)
     return rows[0].team if rows and rows[0].place == "1" else None
 
 
