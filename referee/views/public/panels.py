@@ -37,6 +37,9 @@ RULINGS_SHOWN = 12  # two pages: what a whole day brings would hold up the turn
 ON_THE_PODIUM = 4
 
 
+_KEPT = {Panel.BRACKET, Panel.STANDINGS}
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One page of one panel; of those that come `seldom` one has its turn after all the others.
@@ -62,6 +65,11 @@ class Page:
     def template(self) -> str:
         """What draws it."""
         return f"kiosk/panels/{self.panel}.html"
+
+    @property
+    def kept(self) -> bool:
+        """Whether its items alone are what is drawn, and mostly stay as they are."""
+        return self.panel in _KEPT
 
 
 def registration_pages(teams: Sequence[Team]) -> tuple[Page, ...]:
