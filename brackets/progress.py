@@ -4,13 +4,13 @@ Nothing is adjusted: the two teams of a later match are worked out again from th
 it whenever one of those changes.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
 
 from brackets.errors import DrawReplaced, EventClosed, MatchLocked
 from brackets.feeders import TEAMS, Comer, Graph, comer, goes_to
@@ -94,25 +94,34 @@ class Effect:
 
 
 def write_summary(
-    match: Match, summary: Summary, *, tournament: Tournament, by: User | None
+    match: Match,
+    summary: Summary,
+    *,
+    tournament: Tournament,
+    by: User | None,
+    told: Sequence[Change] = (),
 ) -> tuple[Effect, ...]:
     """Store the summary of a match and seat whoever goes through; `match` is brought up to date.
 
-    `tournament` must come from `lock_tournament` in the same transaction. Returns what changed in
-    later matches. Raises MatchLocked, and writes nothing, when one of them has begun, would get
-    other teams and was not kept; DrawReplaced when the match is not of the published draw.
+    `tournament` must come from `lock_tournament` in the same transaction, and `match` have been
+    read since. `told` is what led to the summary, for the journal: it is written with what follows.
+    Returns what changed in later matches. Raises MatchLocked, and writes nothing, when one of them
+    has begun, would get other teams and was not kept; DrawReplaced when the match is not of the
+    published draw.
     """
     assert transaction.get_connection().in_atomic_block, "a summary belongs to a transaction"
     if tournament.state == TournamentState.FINISHED:
         raise EventClosed
-    own, later = _effects(match, summary)
+    own, later = _effects(copy(match), summary)
     refuse_locked(later)
-    own.match.save(update_fields=[*RESULT_FIELDS, "finished_at"])
     moved = [effect for effect in later if effect.before != effect.after]
+    decided = [_decision(own)] if own.before != own.after else []
+    entries = append_all(tournament, [*told, *decided, *map(seated, moved)], by=by)
+    if decided and own.match.begun and own.match.verdict:
+        own.match.finished_at = own.match.finished_at or entries[len(told)].at
+    own.match.save(update_fields=[*RESULT_FIELDS, "finished_at"])
     for effect in moved:
         effect.match.save(update_fields=[*SEAT_FIELDS, "verdict", "winner"])
-    decided = [_decision(own)] if own.before != own.after else []
-    append_all(tournament, [*decided, *map(seated, moved)], by=by)
     if summary.begun and tournament.state == TournamentState.DRAWN:
         tournament.state = TournamentState.RUNNING
         tournament.save(update_fields=["state"])
@@ -127,7 +136,8 @@ def consequences(match: Match, summary: Summary) -> tuple[Effect, ...]:
     A locked match is followed as if it were played again, so that all that hangs on it is told; a
     kept one stays, and is told of with the same before and after.
     """
-    return _effects(match, summary)[1]
+    stored = Match.objects.select_related("draw", *TEAMS).get(pk=match.pk)
+    return _effects(stored, summary)[1]
 
 
 def seat_again(matches: Iterable[Match]) -> tuple[Effect, ...]:
@@ -179,21 +189,18 @@ def refuse_locked(effects: Iterable[Effect]) -> None:
             raise MatchLocked(effect.match)
 
 
-def _effects(match: Match, summary: Summary) -> tuple[Effect, tuple[Effect, ...]]:
-    """Return the effect on the match itself and those on later matches."""
-    found = Match.objects.filter(pk=match.pk, draw__state=DrawState.PUBLISHED)
-    try:
-        own = found.select_related("draw", *TEAMS).get()
-    except Match.DoesNotExist:
-        raise DrawReplaced from None
+def _effects(own: Match, summary: Summary) -> tuple[Effect, tuple[Effect, ...]]:
+    """Bring a match up to date; return the effect on itself and those on later matches."""
+    if own.draw.state != DrawState.PUBLISHED:
+        raise DrawReplaced
     way = _Way(Graph(own.draw, [own]), [])
     before, came = _verdict(own), _outcome(own)
     _put(own, summary)
     if not own.begun:
         # A match that was kept has its own two teams, whoever is due.
         own.verdict, own.winner = ("", None) if own.kept else derived(*way.graph.comers(own))
-    decided = own.begun and own.verdict
-    own.finished_at = (own.finished_at or timezone.now()) if decided else None
+    if not (own.begun and own.verdict):
+        own.finished_at = None
     _follow(own, came, way)
     return Effect(own, before, _verdict(own)), tuple(way.later)
 

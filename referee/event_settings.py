@@ -111,4 +111,4 @@ def _uphold(
     for recorded in published_facts(matches).values():
         if unconfirmed(recorded.with_forfeit(None)) in TO_CONFIRM:
             signature = chief_signature(recorded)
-            confirm_for_all(recorded, signature, reason=reason, tournament=tournament, by=by)
+            append(tournament, confirm_for_all(recorded, signature, reason=reason, by=by), by=by)

@@ -8,8 +8,8 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 
-from brackets.journal import Action, Change, append
-from brackets.models import Hold, Match, MatchKind, SignOff, Tournament, Verdict
+from brackets.journal import Action, Change
+from brackets.models import Hold, Match, MatchKind, SignOff, Verdict
 from referee.facts import MatchFacts
 from referee.models import Hand, SecondEntry, Signature, Signer
 
@@ -159,15 +159,12 @@ def chief_signature(recorded: MatchFacts) -> Signature:
 
 
 def confirm_for_all(
-    recorded: MatchFacts,
-    signature: Signature,
-    *,
-    reason: str,
-    tournament: Tournament,
-    by: User | None,
-) -> None:
-    """Store the chief referee's signature and tell it; what follows is the caller's."""
+    recorded: MatchFacts, signature: Signature, *, reason: str, by: User | None
+) -> Change:
+    """Store the chief referee's signature and return its journal entry.
+
+    That and what follows are the caller's.
+    """
     signature.reason, signature.signed_by = reason, by
     signature.save(force_insert=True)
-    change = Change(action=Action.RESULT_FINALISED, match=recorded.match, reason=reason)
-    append(tournament, change, by=by)
+    return Change(action=Action.RESULT_FINALISED, match=recorded.match, reason=reason)

@@ -1,13 +1,13 @@
 """What is recorded about a match, read in a fixed number of queries and, to write, locked."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from operator import attrgetter
 from typing import TypeVar
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet, Value
 
 from brackets.errors import DrawReplaced, EventClosed
 from brackets.journal import lock_tournament
@@ -52,6 +52,8 @@ __all__ = [
 # What a match is held by while a review of it is open.
 FROZEN = {Hold.OBJECTION, Hold.REVIEW}
 
+_INCIDENTS = (Ruling, Redeal, Forfeit, MatchCall)
+
 
 def read_facts(match: Match, event: Tournament | None = None) -> MatchFacts:
     """Return what is recorded about one match.
@@ -59,7 +61,7 @@ def read_facts(match: Match, event: Tournament | None = None) -> MatchFacts:
     `event` was read before the facts: the other way round they could be older than its revision,
     and `lock_match` would take them for present.
     """
-    return replace(read_all([match])[match.pk], event=event)
+    return replace(_read({match.pk: match}, _incidents(match))[match.pk], event=event)
 
 
 def read_all(matches: Iterable[Match]) -> dict[int, MatchFacts]:
@@ -68,10 +70,7 @@ def read_all(matches: Iterable[Match]) -> dict[int, MatchFacts]:
     `hold` of each match says whether a review of it is open.
     """
     by_pk = {match.pk: match for match in matches}
-    if not by_pk:
-        return {}
-    versions = _versions(next(iter(by_pk.values())))
-    return _assembled(by_pk, versions, _current_rows(by_pk, versions), _reviews(by_pk))
+    return _read(by_pk, _INCIDENTS) if by_pk else {}
 
 
 def published_facts(matches: Iterable[Match]) -> dict[int, MatchFacts]:
@@ -103,28 +102,51 @@ class _Rows:
 Versions = tuple[RulesetVersion, ...]
 
 
-def _current_rows(matches: Iterable[int], versions: Versions) -> _Rows:
+def _incidents(match: Match) -> set[type[Model]]:
+    """Return which of these tables have rows of a match: mostly none, which spares four queries."""
+    asked = [
+        model.objects.filter(match=match).order_by().values_list(Value(model.__name__))
+        for model in _INCIDENTS
+    ]
+    found = {name for (name,) in asked[0].union(*asked[1:])}
+    return {model for model in _INCIDENTS if model.__name__ in found}
+
+
+def _read(
+    matches: Mapping[int, Match], incidents: Collection[type[Model]]
+) -> dict[int, MatchFacts]:
+    """Return what is recorded about matches that have rows in these tables at most."""
+    versions = _versions(next(iter(matches.values())))
+    rows = _current_rows(matches, versions, incidents)
+    return _assembled(matches, versions, rows, _reviews(matches))
+
+
+def _current_rows(
+    matches: Iterable[int], versions: Versions, there: Collection[type[Model]]
+) -> _Rows:
     hands = Hand.objects.filter(match__in=matches, current=True)
-    rulings = Ruling.objects.filter(match__in=matches, withdrawn_at__isnull=True)
-    given_up = Forfeit.objects.filter(match__in=matches, withdrawn_at__isnull=True)
     return _Rows(
         hands=_by_match(hands.select_related("recorded_by"), "number"),
-        rulings=_by_match(_rulings(rulings.exclude(state=RulingState.REJECTED)), "hand_number"),
-        redeals=_by_match(_redeals(matches).filter(withdrawn_at__isnull=True)),
-        forfeits=_by_match(given_up.select_related("given_by")),
-        calls=_by_match(_calls(matches, versions).filter(withdrawn_at__isnull=True)),
+        rulings=_current_rulings(matches) if Ruling in there else {},
+        redeals=_by_match(_standing(_redeals(matches))) if Redeal in there else {},
+        forfeits=_by_match(_standing(_forfeits(matches))) if Forfeit in there else {},
+        calls=_by_match(_standing(_calls(matches, versions))) if MatchCall in there else {},
     )
+
+
+def _current_rulings(matches: Iterable[int]) -> dict[int, list[Ruling]]:
+    rulings = _standing(_rulings(matches)).exclude(state=RulingState.REJECTED)
+    return _by_match(rulings, "hand_number")
 
 
 def _rows_then(reviews: Mapping[int, Review], versions: Versions) -> _Rows:
     """Return the rows that were current or in force when the reviews were opened."""
     hands = Hand.objects.filter(match__in=reviews).select_related("recorded_by")
-    forfeits = Forfeit.objects.filter(match__in=reviews).select_related("given_by")
     rows = _Rows(
         hands=_by_match(hands, "number", "version"),
-        rulings=_by_match(_rulings(Ruling.objects.filter(match__in=reviews)), "hand_number"),
+        rulings=_by_match(_rulings(reviews), "hand_number"),
         redeals=_by_match(_redeals(reviews)),
-        forfeits=_by_match(forfeits),
+        forfeits=_by_match(_forfeits(reviews)),
         calls=_by_match(_calls(reviews, versions)),
     )
     for pk, review in reviews.items():
@@ -220,7 +242,12 @@ def _may_be_complete(recorded: MatchFacts) -> bool:
     return bool(regular or alone or recorded.rulings or recorded.calls)
 
 
+Incident = TypeVar("Incident", Ruling, Redeal, Forfeit, MatchCall)
 Row = TypeVar("Row", Hand, Ruling, Redeal, Forfeit, MatchCall, Signature, SecondEntry)
+
+
+def _standing(rows: QuerySet[Incident]) -> QuerySet[Incident]:
+    return rows.filter(withdrawn_at__isnull=True)
 
 
 def _by_match(rows: QuerySet[Row], *order: str) -> dict[int, list[Row]]:
@@ -234,12 +261,16 @@ def _by_match(rows: QuerySet[Row], *order: str) -> dict[int, list[Row]]:
     return found
 
 
-def _rulings(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
-    return rulings.select_related("given_by")
+def _rulings(matches: Iterable[int]) -> QuerySet[Ruling]:
+    return Ruling.objects.filter(match__in=matches).select_related("given_by")
 
 
 def _redeals(matches: Iterable[int]) -> QuerySet[Redeal]:
     return Redeal.objects.filter(match__in=matches).select_related("recorded_by")
+
+
+def _forfeits(matches: Iterable[int]) -> QuerySet[Forfeit]:
+    return Forfeit.objects.filter(match__in=matches).select_related("given_by")
 
 
 def _versions(match: Match) -> Versions:

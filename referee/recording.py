@@ -238,30 +238,25 @@ def write_version(
 
     For writers that hold the locks of `lock_match` and have checked everything.
     """
-    add_version(tournament, recorded, hand, by=by, key=key)
-    store(recorded.with_hand(hand), tournament=tournament, by=by, reason=hand.reason)
+    told = add_version(recorded, hand, by=by, key=key)
+    after = recorded.with_hand(hand)
+    store(after, tournament=tournament, by=by, reason=hand.reason, told=[told])
 
 
-def add_version(
-    tournament: Tournament, recorded: MatchFacts, hand: Hand, *, by: User | None, key: str
-) -> None:
-    """Store a version and its journal entry; what follows from it is the caller's."""
+def add_version(recorded: MatchFacts, hand: Hand, *, by: User | None, key: str) -> Change:
+    """Store a version and return its journal entry; that and what follows are the caller's."""
     present = recorded.hand(hand.number)
     hand.recorded_by, hand.key = by, key
     if present is not None:
         Hand.objects.filter(pk=present.pk).update(current=False)
     hand.save(force_insert=True)
-    append(
-        tournament,
-        Change(
-            action=_action(present, hand),
-            match=recorded.match,
-            hand=hand.number,
-            before=content(present) if present else None,
-            after=content(hand),
-            reason=hand.reason,
-        ),
-        by=by,
+    return Change(
+        action=_action(present, hand),
+        match=recorded.match,
+        hand=hand.number,
+        before=content(present) if present else None,
+        after=content(hand),
+        reason=hand.reason,
     )
 
 
@@ -277,7 +272,7 @@ def retract_play(
             continue
         entry = HandEntry(kind=HandKind.WITHDRAWN, reason=reason)
         row = hand_row(recorded, hand.number, entry)
-        add_version(tournament, recorded, row, by=by, key=uuid4().hex)
+        append(tournament, add_version(recorded, row, by=by, key=uuid4().hex), by=by)
         recorded = recorded.with_hand(row)
     taken_back = {"withdrawn_by": by, "withdrawal_reason": reason}
     of_these = Redeal.objects.filter(pk__in=[redeal.pk for redeal in recorded.redeals])

@@ -104,14 +104,14 @@ def decide_review(  # noqa: PLR0913 - how it ends, who says so, and what he saw
         review.outcome, review.decision, review.closing_key = outcome, decision, key
         review.closed_by, review.closed_at = by, timezone.now()
         review.save(update_fields=["outcome", "decision", "closing_key", "closed_by", "closed_at"])
-        append(tournament, _told(Action.REVIEW_CLOSED, recorded, review, reason=decision), by=by)
+        told = [_told(Action.REVIEW_CLOSED, recorded, review, reason=decision)]
         after = recorded.with_review(None)
         stood = bool(recorded.match.verdict)
         if chief and (stood or outcome == ReviewOutcome.UPHELD) and hold_of(after) in TO_CONFIRM:
             signature = chief_signature(after)
-            confirm_for_all(after, signature, reason=decision, tournament=tournament, by=by)
+            told.append(confirm_for_all(after, signature, reason=decision, by=by))
             after = after.with_signature(signature)
-        store(after, tournament=tournament, by=by)
+        store(after, tournament=tournament, by=by, told=told)
         return review
 
 

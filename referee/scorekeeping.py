@@ -1,11 +1,12 @@
 """The one path from facts to tally to progress: what is stored is always worked out again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
 
+from brackets.journal import Change
 from brackets.models import Hold, Match, Team, Tournament, Verdict
 from brackets.progress import RESULT_FIELDS, Effect, Summary, write_summary
 from referee.aftermath import follow
@@ -293,23 +294,30 @@ def settle(match: Match, *, tournament: Tournament, by: User | None) -> tuple[Ef
 
 
 def store(
-    recorded: MatchFacts, *, tournament: Tournament, by: User | None, reason: str = ""
+    recorded: MatchFacts,
+    *,
+    tournament: Tournament,
+    by: User | None,
+    reason: str = "",
+    told: Sequence[Change] = (),
 ) -> tuple[Effect, ...]:
     """Do what `settle` does with facts that were read in this transaction.
 
     `recorded.match` is as it was before. A result that counted goes on counting: only the chief
-    referee changes it, and `reason` is why, so that his word stands for the signatures.
+    referee changes it, and `reason` is why, so that his word stands for the signatures. `told` is
+    what changed, for the journal: in one with what follows it takes two statements less.
     """
     refuse_late_replay(recorded)
     confirmed, signature = upheld(recorded, hold_of(recorded))
     if signature is not None and reason:
-        confirm_for_all(recorded, signature, reason=reason, tournament=tournament, by=by)
+        told = [*told, confirm_for_all(recorded, signature, reason=reason, by=by)]
         recorded = confirmed
     summary = summary_from(recorded)
     if recorded.review is None and summary.hold and waits_for_second_entry(recorded):
         summary = replace(summary, **NO_SCORE)
-    effects = write_summary(recorded.match, summary, tournament=tournament, by=by)
+    effects = write_summary(recorded.match, summary, tournament=tournament, by=by, told=told)
     for match in follow(tournament, recorded.match, effects, by=by):
+        match.refresh_from_db()  # the one before it may have moved it
         settle(match, tournament=tournament, by=by)
     return effects
 

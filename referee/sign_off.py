@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from brackets.journal import Action, Change, append
+from brackets.journal import Action, Change
 from brackets.models import Hold, Match
 from referee.basis import refuse_changed, signing_basis
 from referee.blind_entry import Difference, check_second_entry, differences, said
@@ -69,8 +69,7 @@ def sign(  # noqa: PLR0913 - who signs what, and how it came
             team=recorded.match.home if signer == Signer.HOME else recorded.match.away,
             after={"signer": signer.value, "with_code": signature.with_code},
         )
-        append(tournament, change, by=by)
-        store(recorded.with_signature(signature), tournament=tournament, by=by)
+        store(recorded.with_signature(signature), tournament=tournament, by=by, told=[change])
         return signature
 
 
@@ -94,8 +93,8 @@ def finalise(
         _check(recorded, basis, TO_CONFIRM)
         signature = chief_signature(recorded)
         signature.key = key
-        confirm_for_all(recorded, signature, reason=reason, tournament=tournament, by=by)
-        store(recorded.with_signature(signature), tournament=tournament, by=by)
+        change = confirm_for_all(recorded, signature, reason=reason, by=by)
+        store(recorded.with_signature(signature), tournament=tournament, by=by, told=[change])
         return signature
 
 
@@ -140,8 +139,7 @@ def enter_again(
             match=recorded.match,
             after={"equal": entered.equal},
         )
-        append(tournament, change, by=by)
-        store(recorded.with_second_entry(entered), tournament=tournament, by=by)
+        store(recorded.with_second_entry(entered), tournament=tournament, by=by, told=[change])
         return entered
 
 

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -6,7 +7,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from brackets.models import Match, Tournament
 from referee.match_facts import read_all, read_facts
-from referee.models import Hand, Offender
+from referee.models import ForfeitKind, Hand, Offender
+from referee.recording import record_redeal
+from referee.rulings import ForfeitEntry, give_forfeit
 from referee.scorekeeping import facts, tally_of
 from referee.twins import twin_of
 from rules.match import HandFact, Need
@@ -16,6 +19,7 @@ from rules.penalties import Blame
 from rules.reports import UnitKind
 from rules.seats import Seat
 from tests.builders import draw_event, make_event, match_numbered
+from tests.referee.race_play import deal, offend, race, time_is_up
 from tests.referee.table_play import captured, fine, first_match, played, save
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +37,38 @@ def test_facts_of_any_number_of_matches_take_five_queries(
     with django_assert_num_queries(5):
         found = read_all(fresh)
         assert len([recorded.played for recorded in found.values()]) == len(fresh)
+
+
+def test_match_with_hands_alone_takes_three_queries(
+    event: Tournament, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    match = first_match(event)
+    save(match, 1, 80)
+    with django_assert_num_queries(3):
+        assert len(read_facts(match).played) == 1
+
+
+def _waive(match: Match) -> None:
+    absent = ForfeitEntry(kind=ForfeitKind.WALKOVER, loser=Offender.AWAY, reason="未到场")
+    give_forfeit(match, absent, by=None, key="absent")
+
+
+@pytest.mark.parametrize(
+    "incident",
+    [
+        lambda match: offend(match, 1, Offence.WRONG_CARD_CORRECTED, Offender.AWAY),
+        lambda match: record_redeal(match, 2, reason="发错牌", by=None, key="again"),
+        _waive,
+        lambda match: time_is_up(match, 1),
+    ],
+)
+def test_facts_of_one_match_are_those_of_many(incident: Callable[[Match], object]) -> None:
+    match = race("village_best_of_three")
+    deal(match, 1, 35, Seat.NORTH)
+    incident(match)
+    one = read_facts(match)
+    assert one == read_all(Match.objects.all())[match.pk]
+    assert any((one.rulings, one.redeals, one.forfeit, one.calls))
 
 
 def test_facts_give_back_what_was_recorded(event: Tournament) -> None:
