@@ -1,5 +1,7 @@
 """What was chosen or typed and not sent yet stays when the page follows what others save."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Locator, Page, expect
@@ -86,6 +88,19 @@ def test_penalty_half_chosen_stays_for_its_hand_when_another_saves_that_hand(
     all_sent(phone)
     assert rulings() == [(1, "away", 2)]
     expect(phone.locator("#penalty > summary")).to_have_text("罚分（第 2 局）")
+
+
+def test_penalty_half_chosen_stays_when_its_link_is_tapped(phone: Page) -> None:
+    phone.locator("#penalty > summary").tap()
+    cell(phone, "offence", "wrong_card_corrected")()
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url))
+    phone.locator(".tb-bar a", has_text="罚分").tap()
+    expect(phone).to_have_url(re.compile("#penalty$"))
+    phone.wait_for_timeout(1000)  # longer than a page needs that is asked for
+    expect(phone.locator('[name="offence"][value="wrong_card_corrected"]')).to_be_checked()
+    # It is the same page: only its state is asked for.
+    assert [url for url in asked if "/tables/" in url and "/state/" not in url] == []
 
 
 def test_penalty_half_chosen_is_given_up_when_the_page_is_asked_for(

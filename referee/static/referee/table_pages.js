@@ -22,6 +22,7 @@ const state = { etag: "", misses: 0, heard: Date.now(), timer: 0, behind: 0, off
 let start = () => {};
 let touched = 0;
 let shownAt = 0; // when the page that is shown was asked for
+let shownPath = location.pathname + location.search;
 let visits = 0; // where somebody went last counts, whichever answer comes first
 let refreshing = false;
 let wanted = null; // how to do it once more, when the refresh under way is done
@@ -49,7 +50,10 @@ export function followPages(startPage) {
     event.preventDefault();
     visit(address);
   });
-  window.addEventListener("popstate", () => visit(new URL(location.href), { push: false }));
+  // A link to a part of the page is told here, too.
+  window.addEventListener("popstate", () => {
+    if (here() !== shownPath) visit(new URL(location.href), { push: false });
+  });
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) clearTimeout(state.timer);
     else poll();
@@ -119,6 +123,7 @@ function replaceBody({ html, at }, remembered = false, chosen = []) {
   fresh.querySelector("[data-toasts]")?.replaceChildren(...said);
   document.body.replaceWith(fresh.body);
   shownAt = at;
+  shownPath = here();
   addScripts();
   putBack(chosen);
   start(at);
