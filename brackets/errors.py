@@ -251,6 +251,10 @@ class LatePlaceGone(NotSwappable):
         super().__init__(None)
 
 
+class LateBegun(NotSwappable):
+    """A late entry changes no match that has begun, as `match` has."""
+
+
 class LateOnRecord(NotSwappable):
     """A late entry stays: `match` was made for it, and something is on the record of it."""
 

@@ -17,11 +17,11 @@ from brackets.drawn_matches import Lines, late_line, next_number, slots_of, unsa
 from brackets.entries import tidy
 from brackets.errors import (
     DrawnSince,
+    LateBegun,
     LateBehind,
     LateOnRecord,
     LatePlaceGone,
     MatchLocked,
-    NotSwappable,
     ReasonMissing,
     TeamStateWrong,
 )
@@ -59,7 +59,7 @@ class Outcome:
 
 
 def outcome(draw: Draw, team: Team, place: LatePlace) -> Outcome:
-    """Return what it does to take a pair in, for a preview; raises NotSwappable."""
+    """Return what it does to take a pair in, for a preview; raises LatePlaceGone."""
     line = _line(draw, team, place)
     before, after = _by_key(draw, draw.latecomers), _by_key(draw, [*draw.latecomers, line])
     made = tuple(slot for key, slot in after.items() if key not in before)
@@ -81,8 +81,7 @@ def enter_late(
     """Let a reserve or new pair take part now: in the place of a bye, in a group, or later.
 
     Matches that are made get the numbers after the last one. Raises TeamStateWrong unless it is a
-    reserve, NotSwappable where there is no such place or what follows has begun, ReasonMissing and
-    EventClosed.
+    reserve, LatePlaceGone, LateBegun where what follows has begun, ReasonMissing and EventClosed.
     """
     reason = tidy(reason)[:MAX_REASON]
     if not reason:
@@ -117,7 +116,7 @@ def enter_late(
 def withdraw_late(team: Team, *, by: User | None) -> Team:
     """Take a late entry back while nothing was played or drawn because of it.
 
-    Raises NotSwappable once one of its matches or what follows has begun, LateOnRecord when one is
+    Raises LateBegun once one of its matches or what follows has begun, LateOnRecord when one is
     named in the journal, LateBehind while later matches have numbers behind its own, DrawnSince,
     TeamStateWrong for a pair that did not come late, and EventClosed.
     """
@@ -171,7 +170,7 @@ class _Told:
 
 
 def _line(draw: Draw, team: Team, place: LatePlace) -> list[int | None]:
-    """Return what the draw will keep of a late pair; raises NotSwappable."""
+    """Return what the draw will keep of a late pair; raises LatePlaceGone."""
     number = next_number(draw.stage.tournament)
     if isinstance(place, Match):
         if place.pk not in {bye.pk for bye in open_byes(draw)}:
@@ -205,7 +204,7 @@ def _by_key(draw: Draw, latecomers: Lines) -> dict[Key, Slot]:
 
 
 def _moved(tournament: Tournament, draw: Draw, latecomers: Lines) -> _Told:
-    """Bring the matches of a draw to what they are with these late pairs; raises NotSwappable."""
+    """Bring the matches of a draw to what they are with these late pairs; raises LateBegun."""
     was, wanted = _by_key(draw, draw.latecomers), _by_key(draw, latecomers)
     found = ((row.round, row.position, row) for row in draw.matches.select_related("draw", *TEAMS))
     rows = {(round_, position): row for round_, position, row in found if (round_, position) in was}
@@ -219,7 +218,7 @@ def _moved(tournament: Tournament, draw: Draw, latecomers: Lines) -> _Told:
         waiting = Match.objects.filter(pk__in=[row.pk for row in (*made.values(), *rewired)])
         effects += seat_again(waiting.select_related("draw", *TEAMS).order_by("round", "position"))
     except MatchLocked as locked:
-        raise NotSwappable(locked.match) from locked
+        raise LateBegun(locked.match) from locked
     draw.latecomers = [list(line) for line in latecomers]
     draw.save(update_fields=["latecomers"])
     filled = [rows[key] for key in other if was[key].number is None]
@@ -281,7 +280,7 @@ def _deleted(rows: Iterable[Match]) -> list[str]:
     found = sorted(rows, key=lambda row: -row.round)
     for row in found:
         if row.begun:
-            raise NotSwappable(row)
+            raise LateBegun(row)
         try:
             Match.objects.filter(pk=row.pk).delete()
         except ProtectedError as error:

@@ -188,13 +188,15 @@ _WORDS: dict[type[errors.BracketsError], Callable[[Any], str]] = {
     errors.LateOnRecord: lambda error: (
         _(
             "Match %(number)s of this late entry was called, moved or seated; the record of it "
-            "stays. Let the pair leave the event instead, with all results cancelled."
+            "stays."
         )
         % {"number": error.match.number}
     ),
+    errors.LateBegun: lambda error: (
+        _("Match %(number)s has begun: it stays as it is.") % {"number": error.match.number}
+    ),
     errors.LateBehind: lambda _error: _(
-        "Another pair came late after this one, or extra matches were made. Take those back first, "
-        "or let the pair leave the event instead, with all results cancelled."
+        "Another pair came late after this one, or extra matches were made. Take those back first."
     ),
     errors.NobodyToPair: lambda _error: _("At least two people without a partner are needed."),
     errors.NoRounds: lambda _error: _(

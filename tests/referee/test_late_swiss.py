@@ -107,7 +107,7 @@ def test_late_entry_whose_match_is_on_the_record_stays_and_the_pair_can_leave() 
     undo = reverse("desk_part_late_undo", args=[event.slug, reserve.number])
     answer = client.post(undo)
     assert answer.status_code == 409
-    assert "请改为让该队退出，并取消其全部成绩" in answer.content.decode()
+    assert "请用“该队退出比赛”，选“退出，取消全部成绩”" in answer.content.decode()
     withdraw_team(reserve, cancelled=True, reason="不来了", by=None)
     play_all(event)
     assert all(row.first for table in standing(draw.stage) for row in table.rows[:3])

@@ -138,7 +138,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     writer = withdraw_late if late else unseat_reserve
     write = lambda: writer(team, by=actor(request))  # noqa: E731
     words = _("%(pair)s is a reserve.") % {"pair": team_name(team)}
-    return _answer(request, event, team, write, words, to=team)
+    return _answer(request, event, team, write, words, to=team, instead=late)
 
 
 def _by_leaving(match: Match) -> bool:
@@ -218,8 +218,10 @@ def _ask(  # noqa: PLR0913 - the page with its states
     token: str = "",
     slips: list[int] | None = None,
     wrong: list[str] | None = None,
+    instead: bool = False,
     status: int = 200,
 ) -> HttpResponse:
+    """Show a page of its own; `instead` leads on to how the pair can leave."""
     context = {
         "event": event,
         "section": "teams",
@@ -229,6 +231,7 @@ def _ask(  # noqa: PLR0913 - the page with its states
         "warnings": warnings or [],
         "slips": slips or [],
         "wrong": wrong or [],
+        "instead": instead,
         "sent": {
             name: request.POST.get(name, "")
             for name in ("reserve", "place", "reason")
@@ -240,7 +243,7 @@ def _ask(  # noqa: PLR0913 - the page with its states
     return render(request, "desk/late.html", context, status=status)
 
 
-def _answer(
+def _answer(  # noqa: PLR0913 - a write and what is said about it
     request: HttpRequest,
     event: Tournament,
     team: Team,
@@ -248,10 +251,12 @@ def _answer(
     words: str,
     *,
     to: Team,
+    instead: bool = False,
 ) -> HttpResponse:
     try:
         write()
     except (BracketsError, RefereeError) as refused:
-        return _ask(request, event, team, wrong=[table_refusal(refused)], status=409)
+        wrong = [table_refusal(refused)]
+        return _ask(request, event, team, wrong=wrong, instead=instead, status=409)
     messages.success(request, words)
     return redirect("desk_part", slug=event.slug, number=to.number)
