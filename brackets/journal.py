@@ -118,6 +118,16 @@ BEGINNINGS = {
     Action.FORFEIT_GIVEN,
     Action.TIME_CALLED,
 }
+# What a result brings about without being asked, behind the entry that gave it. A forfeit of who
+# left and a match that goes to a free table are among them; the same by hand has an account.
+BY_ITSELF = {
+    Action.MATCH_DECIDED,
+    Action.MATCH_REOPENED,
+    Action.MATCH_KEPT,
+    Action.TEAM_ADVANCED,
+    Action.FORFEIT_GIVEN,
+    Action.TABLE_CHANGED,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

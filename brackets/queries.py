@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from itertools import chain
 
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from brackets.entries import TeamEntry, cleaned, own_warnings, taken_by, tidy
 from brackets.errors import Problem
 from brackets.feeders import NOBODY, comer
+from brackets.journal import BY_ITSELF
 from brackets.models import (
     Draw,
     DrawState,
@@ -213,6 +214,26 @@ def journal_of(
     if person is not None:
         entries = entries.filter(actor=person)
     return entries
+
+
+def causes_of(entries: Iterable[JournalEntry]) -> dict[int, JournalEntry]:
+    """Return, by the key of each entry, the act that it follows from, or the entry itself.
+
+    What follows by itself is written in the transaction of its act, and so directly behind it.
+    """
+    shown = list(entries)
+    acts = (
+        JournalEntry.objects.filter(tournament=OuterRef("tournament"), seq__lt=OuterRef("seq"))
+        .exclude(action__in=BY_ITSELF)
+        .order_by("-seq")
+        .values("pk")[:1]
+    )
+    following = JournalEntry.objects.filter(
+        pk__in=[entry.pk for entry in shown if entry.action in BY_ITSELF]
+    )
+    act_of = dict(following.values_list("pk", Subquery(acts)))
+    found = JournalEntry.objects.in_bulk(set(act_of.values()) - {None})
+    return {entry.pk: found.get(act_of.get(entry.pk), entry) for entry in shown}
 
 
 def _draws(tournament: Tournament) -> QuerySet[Draw]:

@@ -7,10 +7,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from brackets.models import Hold, Match, Team, Tournament
+from brackets.tables import change_table, choose_filling
 from referee.models import Review, SecondEntry, Signature, Signer
+from referee.views.desk.journal import lines
 from tests.builders import log_in, make_event, make_user, match_numbered
 from tests.referee.public_play import words
-from tests.referee.signing import FOUR_HANDS, asking, fresh, signed, state
+from tests.referee.signing import FOUR_HANDS, asking, finalised, fresh, signed, state
 from tests.referee.table_play import first_match, key, play, played, save
 
 pytestmark = pytest.mark.django_db
@@ -202,6 +204,41 @@ def test_journal_says_that_a_pair_signed_or_objected_itself(
     assert on_own_phone(code_of(match.away), **objection).status_code == 302
     journal = words(organiser_client.get("/desk/cup/journal/").text)
     assert journal.count("选手（签字码）") == 2
+
+
+def test_what_follows_from_a_pairs_code_is_told_as_the_pairs(referee: User) -> None:
+    """Match 3 waits behind match 2: its move to the free table 1 follows like the winner's seat."""
+    cup = asking(make_event(8), "both")
+    match = first_match(cup)
+    choose_filling(cup, fills=True, by=None)
+    change_table(match_numbered(cup, 3), 2, tournament=cup, by=None)
+    play(match, *FOUR_HANDS, by=referee)
+    assert on_own_phone(code_of(match.home)).status_code == 302
+    before = cup.journal.count()
+    assert on_own_phone(code_of(match.away)).status_code == 302
+    told = lines(cup, cup.journal.order_by("seq")[before:])
+    assert [(line.entry.action, line.who) for line in told] == [
+        ("result_signed", "选手（签字码）"),
+        ("match_decided", "选手（签字码）"),
+        ("team_advanced", "选手（签字码）"),
+        ("table_changed", "选手（签字码）"),
+    ]
+
+
+def test_what_follows_from_a_command_is_not_told_as_a_pairs(
+    cup: Tournament, match: Match, referee: User
+) -> None:
+    play(match, *FOUR_HANDS, by=referee)
+    assert on_own_phone(code_of(match.home)).status_code == 302
+    before = cup.journal.count()
+    finalised(match)
+    told = lines(cup, cup.journal.order_by("seq")[before:])
+    assert [(line.entry.action, line.who) for line in told] == [
+        ("result_finalised", "命令行"),
+        ("match_decided", "命令行"),
+        ("team_advanced", "命令行"),
+        ("team_advanced", "命令行"),
+    ]
 
 
 def test_wrong_codes_are_refused_and_then_throttled(match: Match, referee: User) -> None:

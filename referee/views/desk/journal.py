@@ -7,17 +7,16 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from brackets.journal import Action
 from brackets.models import JournalEntry, Tournament
 from brackets.queries import journal_of
 from referee.forms.journal import JournalFilter
+from referee.labels.authors import authors
 from referee.labels.journal import tell
 from referee.labels.journal_parts import Told
 from referee.match_facts import most_hands, ruleset_of
-from referee.models import ReviewKind
 from referee.views.access import event_named
 from referee.views.desk.access import chief_referee_only
 
@@ -70,23 +69,15 @@ def lines(event: Tournament, entries: Iterable[JournalEntry]) -> list[Line]:
     hands = most_hands(ruleset_of(newest.content))
     shown = list(entries)
     removed = _removed(event, shown)
+    who = authors(shown)
     return [
         Line(
             entry,
-            entry.actor_name or _without_account(entry),
+            who[entry.pk],
             tell(entry, hands=hands, registered=removed.get(entry.team_id)),
         )
         for entry in shown
     ]
-
-
-def _without_account(entry: JournalEntry) -> str:
-    """Return who it was that had not signed in: a pair with the code of its card, or a command."""
-    said = entry.after or {}
-    signed = entry.action == Action.RESULT_SIGNED and said.get("with_code")
-    reviewed = entry.action in {Action.REVIEW_OPENED, Action.REVIEW_CLOSED}
-    objects = reviewed and said.get("kind") == ReviewKind.OBJECTION
-    return _("a pair, with its code") if signed or objects else _("command line")
 
 
 def _removed(event: Tournament, entries: list[JournalEntry]) -> dict[int | None, dict[str, Any]]:

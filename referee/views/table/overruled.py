@@ -4,11 +4,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from brackets.journal import Action
 from brackets.models import JournalEntry, Match
 from referee.holds import is_concealed
+from referee.labels.authors import authors
 from referee.labels.journal import tell
 from referee.match_facts import most_hands, ruleset_of
 from referee.permissions import Task, may_open
@@ -53,17 +53,19 @@ def overruled(match: Match, since: int, user: User) -> list[dict[str, Any]]:
         .select_related("match", "team")
         .order_by("-seq")[:MOST]
     )
-    return [_told(match, entry) for entry in reversed(entries)]
+    shown = list(reversed(entries))
+    who = authors(shown)
+    return [_told(match, entry, who[entry.pk]) for entry in shown]
 
 
-def _told(match: Match, entry: JournalEntry) -> dict[str, Any]:
+def _told(match: Match, entry: JournalEntry, who: str) -> dict[str, Any]:
     newest = event_of(match).ruleset_versions.last()
     assert newest is not None, "an event is created with its ruleset"
     told = tell(entry, hands=most_hands(ruleset_of(newest.content)))
     changes = [f"{each.field}: {each.before} → {each.after}" for each in told.changes]
     return {
         "seq": entry.seq,
-        "by": entry.actor_name or _("command line"),
+        "by": who,
         "at": timezone.localtime(entry.at).strftime("%H:%M"),
         "what": " ".join([told.sentence, *changes]),
         "reason": entry.reason,
