@@ -81,11 +81,18 @@ def signed_by(recorded: MatchFacts) -> dict[str, Signature]:
 
 
 def counted_before(recorded: MatchFacts) -> frozenset[str]:
-    """Return which sides had confirmed an earlier result that counted by their signatures."""
+    """Return which sides had confirmed an earlier result that counted by their signatures.
+
+    Those on a paper slip are among them.
+    """
     present = signing_basis(recorded)
     sides: dict[str, set[str]] = {}
     for each in recorded.signatures:
-        if each.signed != present and each.signer != Signer.CHIEF:
+        if each.signed == present:
+            continue
+        if each.on_paper:
+            sides.setdefault(each.signed, set()).update({Signer.HOME, Signer.AWAY})
+        elif each.signer != Signer.CHIEF:
             sides.setdefault(each.signed, set()).add(each.signer)
     needed = 1 if recorded.sign_off == SignOff.ONE else 2
     counted = [signers for signers in sides.values() if len(signers) >= needed]
@@ -167,4 +174,5 @@ def confirm_for_all(
     """
     signature.reason, signature.signed_by = reason, by
     signature.save(force_insert=True)
-    return Change(action=Action.RESULT_FINALISED, match=recorded.match, reason=reason)
+    after = {"on_paper": True} if signature.on_paper else None
+    return Change(action=Action.RESULT_FINALISED, match=recorded.match, after=after, reason=reason)

@@ -74,25 +74,31 @@ def sign(  # noqa: PLR0913 - who signs what, and how it came
 
 
 def finalise(
-    match: Match | MatchFacts, *, reason: str, by: User | None, basis: str | None, key: str
+    match: Match | MatchFacts,
+    *,
+    reason: str,
+    by: User | None,
+    basis: str | None,
+    key: str,
+    on_paper: bool = False,
 ) -> Signature:
     """Let the result count on the chief referee's word and return his signature.
 
-    It stands for the signatures of both sides and for a second entry. Raises like `sign`, and
-    ReasonMissing.
+    It stands for the signatures of both sides and for a second entry; `on_paper` says
+    that both sides signed the paper slip. Raises like `sign`, and ReasonMissing.
     """
     with transaction.atomic():
         tournament, recorded = lock_match(match, by=by)
         repeated = _repeated(recorded, Signer.CHIEF, basis, key)
         if repeated is not None:
-            if repeated.reason != reason:
+            if (repeated.reason, repeated.on_paper) != (reason, on_paper):
                 raise DuplicateKeyDiffers
             return repeated
         require(recorded.match, Task.FINALISE, by=by)
         check_reason(reason)
         _check(recorded, basis, TO_CONFIRM)
         signature = chief_signature(recorded)
-        signature.key = key
+        signature.key, signature.on_paper = key, on_paper
         change = confirm_for_all(recorded, signature, reason=reason, by=by)
         store(recorded.with_signature(signature), tournament=tournament, by=by, told=[change])
         return signature

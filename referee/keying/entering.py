@@ -249,7 +249,12 @@ class _Match:
         if hold == Hold.SIGNATURE and signed:
             try:
                 finalise(
-                    recorded, reason=self.words.signed, by=self.by, basis=None, key=uuid4().hex
+                    recorded,
+                    reason=self.words.signed,
+                    by=self.by,
+                    basis=None,
+                    key=uuid4().hex,
+                    on_paper=True,
                 )
                 self.signed += 1
             except NotAllowed:

@@ -69,11 +69,15 @@ def confirmed_words(recorded: MatchFacts) -> str:
     if recorded.sign_off == SignOff.NONE or recorded.match.verdict not in PLAYED_VERDICTS:
         return ""
     signed = signed_by(recorded)
+    chief = signed.get(Signer.CHIEF)
+    if chief and chief.on_paper:
+        pairs = _signers(recorded, (Signer.HOME, Signer.AWAY))
+        return _("Signed on paper by %(pairs)s") % {"pairs": pairs}
     earlier = _signers(recorded, counted_before(recorded))
-    if Signer.CHIEF in signed and earlier:
+    if chief and earlier:
         words = _("Changed by the chief referee; the result before was confirmed by %(pairs)s")
         return words % {"pairs": earlier}
-    if Signer.CHIEF in signed:
+    if chief:
         return _("Confirmed by the chief referee (without a signature)")
     if recorded.sign_off == SignOff.BLIND:
         second = second_entry(recorded)

@@ -20,13 +20,15 @@ class Signature(models.Model):
 
     `signed` is a digest of the facts that were shown (`referee.basis`): facts that change later
     make the signature void without touching it. `with_code` says that the pair signed on a phone
-    of its own; then there is no `signed_by`.
+    of its own; then there is no `signed_by`. `on_paper` says that the chief referee's stands for
+    the signatures of both sides on the paper slip.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="signatures")
     signer = models.CharField(max_length=10, choices=Signer)
     signed = models.CharField(max_length=64)
     with_code = models.BooleanField(default=False)
+    on_paper = models.BooleanField(default=False)
     reason = models.CharField(max_length=500, blank=True)
     signed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

@@ -176,7 +176,11 @@ def _confirmation_facts(record: Record, match: Match) -> dict[Action, list[Says]
             if each.signer != Signer.CHIEF
         ],
         Action.RESULT_FINALISED: [
-            {"reason": each.reason, "actor": each.signed_by_id}
+            {
+                **({"on_paper": True} if each.on_paper else {}),
+                "reason": each.reason,
+                "actor": each.signed_by_id,
+            }
             for each in signatures
             if each.signer == Signer.CHIEF
         ],

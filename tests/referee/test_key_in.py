@@ -24,7 +24,7 @@ from tests.builders import (
     match_numbered,
     record_points,
 )
-from tests.referee.public_play import HOME_WINS
+from tests.referee.public_play import HOME_WINS, words
 
 pytestmark = pytest.mark.django_db
 
@@ -183,6 +183,16 @@ def test_signed_slip_counts_at_once_for_the_chief_referee_later_for_the_clerk(
         "reason", flat=True
     )
     assert list(reasons) == ["双方已在纸面签字"] * 2
+    for number in (1, 2):
+        match = match_numbered(cup, number)
+        names = "、".join(
+            f"{team.number}号 {team.player_one}/{team.player_two}"
+            for team in (match.home, match.away)
+            if team
+        )
+        public = words(Client().get(f"/events/cup/matches/{number}/").text)
+        assert f"已在纸面签字：{names}" in public
+        assert "无签名" not in public
 
 
 def test_hands_that_are_entered_blind_are_shown_to_nobody(

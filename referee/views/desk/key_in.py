@@ -135,6 +135,7 @@ def signed(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             by=actor(request),
             basis=request.POST.get("basis", ""),
             key=request.POST.get("key", "")[:64] or uuid4().hex,
+            on_paper=True,
         )
     except (RefereeError, BracketsError) as error:
         messages.error(request, table_refusal(error))
