@@ -153,3 +153,8 @@ def initial_of(key: Key) -> str:
 def initials(name: str) -> str:
     """Return the first letter of each syllable, as people type a name: 单雄信 as sxx."""
     return "".join(syllable[:1] for syllable, _, _ in name_key(name) if syllable != _UNREAD)
+
+
+def search_words(number: int, *names: str) -> str:
+    """Return all that a pair may be looked up by: number, names, and the initials of each."""
+    return " ".join(filter(None, (str(number), *names, *map(initials, names))))

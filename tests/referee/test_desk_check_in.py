@@ -97,7 +97,7 @@ def test_closed_event_refuses_in_words(organiser_client: Client) -> None:
 def test_search_words_hold_number_unit_and_both_players(organiser_client: Client) -> None:
     make_event(3)
     page = organiser_client.get("/desk/cup/check-in/").text
-    assert 'data-words="2 外语系 孙一2 孙二2 "' in page
+    assert 'data-words="2 外语系 孙一2 孙二2 wyx sy2 se2 "' in page
 
 
 def test_list_tells_who_is_a_reserve(organiser: User, organiser_client: Client) -> None:

@@ -13,6 +13,7 @@ from brackets.errors import BracketsError
 from brackets.models import Team, Tournament, TournamentState
 from brackets.registration import check_in
 from referee.labels.refusals import refusal
+from referee.name_order import search_words
 from referee.views.access import actor, event_named
 from referee.views.desk.access import organiser_only
 
@@ -84,7 +85,10 @@ def _context(event: Tournament) -> dict[str, object]:
     return {
         "event": event,
         "section": "check_in",
-        "teams": teams,
+        "teams": [
+            (team, search_words(team.number, team.unit, team.player_one, team.player_two))
+            for team in teams
+        ],
         "present": present,
         "absent": len(teams) - present,
         "closed": event.state == TournamentState.FINISHED,

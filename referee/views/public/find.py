@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from brackets.models import Team, Tournament
+from brackets.models import Tournament
 from referee import live
-from referee.name_order import initials
+from referee.name_order import search_words
 from referee.revisions import Revision
 from referee.sheets.qr import QUIET, dark_runs, matrix_of
 from referee.views.addresses import card_address
@@ -45,14 +45,12 @@ def code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _find(event: Tournament, _revision: Revision) -> dict[str, Any]:
     teams = event.teams.order_by("number")
-    return {"lines": [(team, words_of(team)) for team in teams]}
-
-
-def words_of(team: Team) -> str:
-    """Return everything that a pair may be looked up by: number, unit, names and their initials."""
-    names = (team.unit, team.player_one, team.player_two)
-    sounds = (initials(name) for name in names)
-    return " ".join(filter(None, (str(team.number), *names, *sounds)))
+    return {
+        "lines": [
+            (team, search_words(team.number, team.unit, team.player_one, team.player_two))
+            for team in teams
+        ]
+    }
 
 
 def _found(event: Tournament, revision: Revision, *, number: int) -> dict[str, Any]:
