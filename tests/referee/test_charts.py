@@ -8,10 +8,14 @@ from django.test import Client
 
 from brackets.models import Tournament
 from referee import charts
+from referee.models import Offender
+from referee.rulings import give_ruling
 from tests.builders import draw_event, make_event, match_numbered
 from tests.referee.public_play import HOME_WINS, LEVEL, play_number, read
 from tests.referee.race_play import deals, race
 from tests.referee.signing import asking, reviewed
+from tests.referee.table_play import fine, key
+from tests.referee.test_proposals import cheating
 
 
 def heights(course: charts.Course) -> list[int]:
@@ -100,6 +104,22 @@ def test_figures_count_hands_by_band(drawn: Tournament, client: Client) -> None:
     assert "大光 1" in page
     bands = ("0 分：1 局", "5–35 分：0 局", "40–75 分：4 局", "80–115 分：0 局", "120–155 分：1 局")
     assert [words for words in bands if words not in page] == []
+
+
+def test_figures_take_points_that_count_and_tell_of_broken_off_hands(
+    drawn: Tournament, client: Client
+) -> None:
+    """85 less 10 is 75 (Y58), in 40-75; a hand broken off (Y57) is in no column."""
+    match = match_numbered(drawn, 1)
+    play_number(drawn, 1, 40, 85)
+    fine(match, 2, Offender.HOME)
+    give_ruling(match, cheating(3, points_so_far=60), by=None, key=key())
+    page = read(client, "/events/cup/figures/")
+    assert "已打局数 2 + 1 局中断或作废" in page
+    assert "单局最高 75" in page
+    assert [words for words in ("40–75 分：2 局", "80–115 分") if words in page] == [
+        "40–75 分：2 局"
+    ]
 
 
 def test_figures_leave_out_what_is_not_public(

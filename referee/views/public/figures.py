@@ -15,12 +15,13 @@ from referee import charts, live
 from referee.boards import Board, Line
 from referee.hand_values import report_of
 from referee.holds import is_concealed
-from referee.match_facts import ruleset_of
-from referee.models import Hand, HandKind
+from referee.match_facts import published_facts, ruleset_of
+from referee.models import Hand, HandKind, Ruling
 from referee.permissions import MatchState
 from referee.revisions import Revision
 from referee.shelf import one_at_a_time
 from referee.views.public.snapshot import Drawn, drawn_at
+from referee.views.table.lines import hand_views
 from rules.bands import FIVE, Band, band_of
 from rules.ruleset import Ruleset
 from rules.scoring import attackers_points
@@ -71,9 +72,13 @@ def _present(board: Board) -> list[Line]:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How attackers did in `hands` that were played to the end; `captured_part` is per cent."""
+    """How attackers did in `hands` that count, beside those that are `void` or broken off.
+
+    `captured_part` is per cent.
+    """
 
     hands: int
+    void: int
     columns: charts.Columns
     average: int
     most: int
@@ -96,12 +101,13 @@ def figures_at(revision: Revision) -> Figures | None:
         if line.state is not MatchState.FROZEN and not is_concealed(line.match)
     ]
     event = Tournament.objects.get(pk=revision.tournament)
-    hands, points = _points(event, told)
+    hands, points, void = _points(event, told)
     if not hands:
         return None
     captured = sum(hand.kitty_captured for hand in hands)
     return Figures(
         hands=len(hands),
+        void=void,
         columns=charts.columns(_by_band(drawn.ruleset, points)),
         average=round(sum(points) / len(points)),
         most=max(points),
@@ -115,14 +121,30 @@ def _figures(_event: Tournament, revision: Revision) -> dict[str, Any]:
     return {"figures": figures_at(revision)}
 
 
-def _points(event: Tournament, matches: Iterable[Match]) -> tuple[list[Hand], list[int]]:
-    """Return the finished hands of matches, and the attackers' points of each before fines."""
+def _points(event: Tournament, matches: Iterable[Match]) -> tuple[list[Hand], list[int], int]:
+    """Return the hands that count, the attackers' points of each, and how many are void.
+
+    The points are those that give the band. Only penalties change them: matches without any are
+    not folded.
+    """
     rulesets = {each.pk: ruleset_of(each.content) for each in event.ruleset_versions.all()}
-    kept = Hand.objects.filter(match__in=[match.pk for match in matches], current=True)
-    hands = list(kept.filter(kind=HandKind.PLAYED))
-    return hands, [
-        attackers_points(rulesets[hand.ruleset_version_id], report_of(hand)) for hand in hands
-    ]
+    told = {match.pk: match for match in matches}
+    ruled = set(Ruling.objects.filter(match__in=told).values_list("match_id", flat=True))
+    facts = published_facts(told[key] for key in sorted(ruled)) if ruled else {}
+    views = {view.hand.pk: view for each in facts.values() for view in hand_views(each)}
+    kept = Hand.objects.filter(match__in=told, current=True)
+    hands, points, void = [], [], 0
+    for hand in kept.filter(kind__in=(HandKind.PLAYED, HandKind.BROKEN_OFF)):
+        view = views.get(hand.pk)
+        if hand.kind == HandKind.BROKEN_OFF or (view and view.void):
+            void += 1
+            continue
+        value = attackers_points(rulesets[hand.ruleset_version_id], report_of(hand))
+        if view:
+            value = value if view.banded is None else view.banded
+        hands.append(hand)
+        points.append(value)
+    return hands, points, void
 
 
 def _by_band(ruleset: Ruleset, points: list[int]) -> list[tuple[str, int]]:
