@@ -12,11 +12,13 @@ twice as many again until what comes out cannot be better in any criterion but t
 twice the edges made it no better.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
-from itertools import pairwise
+from functools import cache, cached_property, partial
+from itertools import groupby, pairwise
+from operator import attrgetter, mul
+from typing import NamedTuple
 
 Pairing = tuple[int, int | None]
 
@@ -103,18 +105,24 @@ def pair_round(
     field = _Field(tuple(ranked), system, apart, rematches)
     if len(ranked) < 2:
         return Round((), ranked[0].number if ranked else None, field.second_bye(ranked))
-    reach = len(ranked) if len(ranked) <= _SMALL else _NEIGHBOURS
-    before: tuple[int, ...] | None = None
+    matching = cache(partial(_matching, field))
+    reach = len(ranked)
+    if reach > _SMALL:
+        # What cannot be proved best is the result only if twice the edges made it no better; mostly
+        # those show it by themselves.
+        reach = 2 * _NEIGHBOURS if field.somebody_floats_again() else _NEIGHBOURS
     while True:
-        found = _matching(field, reach)
-        totals = field.totals(found) if found else None
-        if found and (reach >= len(ranked) or field.cannot_be_better(found) or totals == before):
+        found = matching(reach)
+        if found and (
+            reach == len(ranked)
+            or field.cannot_be_better(found)
+            or (reach > _NEIGHBOURS and field.is_as_good(found, reach // 2, matching))
+        ):
             return field.round(found)
-        reach, before = min(2 * reach, len(ranked)), totals
+        reach = min(2 * reach, len(ranked))
 
 
-@dataclass(frozen=True, slots=True)
-class _Cost:
+class _Cost(NamedTuple):
     """What an edge costs; the first number counts before the second and so on."""
 
     second_bye: int = 0
@@ -144,14 +152,9 @@ class _Field:
         count = len(self.ranked)
         span = reach // 2 + 1 if reach < count else count
         found: set[_Edge] = set()
-        for place in range(count):
-            ideal = self._ideal(place)
-            near = (*_around(ideal, span), *_around(place, span))
-            found |= {
-                (min(place, other), max(place, other))
-                for other in near
-                if 0 <= other < count and other != place
-            }
+        for place, ideal in enumerate(self._ideals):
+            near = {*_around(ideal, span, count), *_around(place, span, count)} - {place}
+            found |= {(place, other) if place < other else (other, place) for other in near}
         if count % 2:
             # Whoever may rest comes last in the ranking: those of the lowest scores.
             found |= {(place, count) for place in range(max(0, count - 2 * reach), count)}
@@ -176,7 +179,7 @@ class _Field:
             repeated=0
             if not apart
             else int(home.floated is Float.DOWN) + int(away.floated is Float.UP),
-            distance=abs(edge[1] - self._ideal(edge[0])),
+            distance=abs(edge[1] - self._ideals[edge[0]]),
         )
 
     def weights(self, edges: Iterable[_Edge]) -> Iterator[tuple[int, int, int]]:
@@ -184,18 +187,10 @@ class _Field:
         costs = {edge: self.cost(edge) for edge in edges}
         half = len(self.ranked) // 2 + 1
         scale = [1]
-        for name in reversed(_Cost.__slots__[1:]):
-            most = max(getattr(cost, name) for cost in costs.values())
-            scale.append(scale[-1] * (half * most + 1))
+        for column in reversed(list(zip(*costs.values(), strict=True))[1:]):
+            scale.append(scale[-1] * (half * max(column) + 1))
         scale.reverse()
-        numbers = {
-            edge: sum(
-                getattr(cost, name) * by
-                for name, by in zip(_Cost.__slots__, scale, strict=True)
-                if by
-            )
-            for edge, cost in costs.items()
-        }
+        numbers = {edge: sum(map(mul, cost, scale)) for edge, cost in costs.items()}
         highest = max(numbers.values())
         for edge in sorted(numbers):
             yield (*edge, highest - numbers[edge])
@@ -203,7 +198,7 @@ class _Field:
     def totals(self, edges: set[_Edge]) -> tuple[int, ...]:
         """Return what a pairing costs in each criterion but the last."""
         costs = [self.cost(edge) for edge in edges]
-        return tuple(sum(getattr(cost, name) for cost in costs) for name in _Cost.__slots__[:-1])
+        return tuple(map(sum, zip(*costs, strict=True)))[:-1]
 
     def cannot_be_better(self, edges: set[_Edge]) -> bool:
         """Tell whether no pairing at all does better in a criterion before the last.
@@ -216,28 +211,54 @@ class _Field:
         bye = 0 if resting is None else self._lowest_bye()
         return self.totals(edges) == (0, 0, 0, bye, least, 0)
 
+    def somebody_floats_again(self) -> bool:
+        """Tell whether `cannot_be_better` is known to fail before anything is paired.
+
+        The smallest squares need one meeting across each border of score groups with an odd number
+        of teams above it, between neighbouring groups. If everybody on one side of it floated that
+        way before, somebody does so again. With a bye the borders depend on who rests.
+        """
+        if len(self.ranked) % 2:
+            return False
+        above = 0
+        for group in self._groups:
+            floated = {each.floated for each in group}
+            if above % 2 and floated == {Float.UP}:
+                return True
+            above += len(group)
+            if above % 2 and floated == {Float.DOWN}:
+                return True
+        return False
+
+    def is_as_good(
+        self, edges: set[_Edge], reach: int, matching: Callable[[int], set[_Edge] | None]
+    ) -> bool:
+        """Tell whether fewer edges, those within `reach`, make as good a pairing as `edges`."""
+        if edges <= self.edges(reach):
+            return True
+        found = matching(reach)
+        return found is not None and self.totals(found) == self.totals(edges)
+
     def _lowest_bye(self) -> int:
         """Return how far above the lowest score whoever rests has to be."""
         free = [each.score for each in self.ranked if not each.rested]
         return min(free, default=self.ranked[-1].score) - self.ranked[-1].score
 
-    def _ideal(self, place: int) -> int:
-        """Return the place that a team should meet: in the other half, or next to it."""
-        if self.system is System.DANISH:
-            return place ^ 1
-        first, last = self._groups[place]
-        half = (last - first + 1) // 2
-        return place + half if place < first + half else place - half
+    @cached_property
+    def _groups(self) -> list[tuple[Entrant, ...]]:
+        """The teams by score, the highest first."""
+        return [tuple(found) for _, found in groupby(self.ranked, key=attrgetter("score"))]
 
     @cached_property
-    def _groups(self) -> list[tuple[int, int]]:
-        """The first and last place of everybody's score group."""
-        found: list[tuple[int, int]] = []
-        first = 0
-        for place, each in enumerate(self.ranked):
-            if place + 1 == len(self.ranked) or self.ranked[place + 1].score != each.score:
-                found += [(first, place)] * (place + 1 - first)
-                first = place + 1
+    def _ideals(self) -> list[int]:
+        """The place that each team should meet: in the other half of its score, or next to it."""
+        if self.system is System.DANISH:
+            return [place ^ 1 for place in range(len(self.ranked))]
+        found: list[int] = []
+        for group in self._groups:
+            first, half = len(found), len(group) // 2
+            found += range(first + half, first + 2 * half)
+            found += range(first, first + len(group) - half)
         return found
 
     def second_bye(self, resting: Sequence[Entrant]) -> tuple[Relaxed, ...]:
@@ -317,5 +338,5 @@ def _matching(field: _Field, reach: int) -> set[_Edge] | None:
     return edges if len(edges) == (len(field.ranked) + 1) // 2 else None
 
 
-def _around(place: int, span: int) -> range:
-    return range(place - span, place + span + 1)
+def _around(place: int, span: int, count: int) -> range:
+    return range(max(0, place - span), min(count, place + span + 1))

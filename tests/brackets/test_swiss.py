@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -193,11 +194,28 @@ def test_round_of_one_or_nobody_has_no_meeting(count: int) -> None:
     assert made == Round((), 7 if count else None, ())
 
 
+@given(st.sampled_from([2, 4, 6, 8]), st.integers(0, 4), st.randoms())
+@settings(max_examples=150, deadline=None)
+def test_who_is_said_to_float_again_does_in_every_pairing_of_the_smallest_squares(
+    count: int, rounds: int, rng: random.Random
+) -> None:
+    ranked = entrants(rng, count, rounds=rounds)
+    field = swiss._Field(tuple(ranked), System.SWISS, apart=False, rematches=False)
+    _, repeated = min(
+        costs(ranked, pairs, apart=False)[-2:] for pairs in every_pairing(tuple(ranked))
+    )
+    assert repeated or not field.somebody_floats_again()
+
+
+@pytest.mark.parametrize("alone", [False, True])
 @pytest.mark.parametrize("count", [60, 73])
 @pytest.mark.parametrize("seed", range(4))
-def test_fewer_edges_find_what_all_of_them_find(count: int, seed: int) -> None:
+def test_fewer_edges_find_what_all_of_them_find(count: int, seed: int, alone: bool) -> None:
     rng = random.Random(seed)  # noqa: S311 - the same positions each time
     ranked = entrants(rng, count, rounds=6, units=UNITS)
+    if alone:
+        last = ranked.pop()  # it has to float as it did before
+        ranked.append(replace(last, score=last.score - 2, floated=Float.UP))
     found = costs(ranked, pairs_of(ranked, pair_round(ranked, apart=True)), apart=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(swiss, "_SMALL", 1000)
