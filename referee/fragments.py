@@ -20,8 +20,6 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from referee.turns import PRECEDENCE
-
 # Those of a screen, the rounds, the brackets and the ranking of an event of 2,000 pairs.
 FRAGMENTS_KEPT = 16_384
 Print: TypeAlias = Callable[[Any], Hashable]
@@ -96,7 +94,6 @@ class Fragments:
 
         `make` returns it as HTML. Raises TypeError for values that have no fingerprint.
         """
-        PRECEDENCE.give_way()
         key = (name, get_language(), *_prints(values.values()))
         with self._lock:
             known = self._kept.get(key)

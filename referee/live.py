@@ -13,7 +13,7 @@ the slower they are, within `LIVE_SLOW_SECONDS`, and while others are being rend
 import gzip
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -27,11 +27,16 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from brackets.models import Tournament
+from referee.page_maker import PAGE_MAKER, Job
 from referee.revisions import REVISIONS, Reading, Revision
-from referee.shelf import KeptPage, Key, Shelf
+from referee.shelf import KeptPage, Key, Packed, Shelf, packed
 
 # A page of a 512-team event is about 20 kB compressed; most are far smaller.
 PAGES_KEPT = 4096
+
+
+PAGES: "dict[str, LivePage]" = {}
+"""All pages whose modules are loaded, by the template of the part that is polled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,10 @@ class LivePage:
     tab: str = ""
     # A kiosk shows nothing that depends on who looks at it.
     personal: bool = True
+
+    def __post_init__(self) -> None:
+        """Be found by the template of the part."""
+        PAGES[self.part] = self
 
 
 class KeptResponse(HttpResponse):
@@ -88,7 +97,7 @@ class _Address:
     in_haste: bool = False
 
     def part(self) -> KeptPage:
-        make = REVISIONS.timed(self.slug, self._render_part)
+        make = REVISIONS.timed(self.slug, self._make_part)
         return SHELF.take(self._key("part"), self.reading, make, in_haste=self.in_haste)
 
     def whole(self, request: HttpRequest) -> KeptPage:
@@ -117,18 +126,31 @@ class _Address:
         _PLACES[self.path, self.language, kind] = key
         return key
 
-    def _render_part(self) -> str:
-        tournament = get_object_or_404(Tournament, pk=self.reading.revision.tournament)
-        context = self.page.context(tournament, self.reading.revision, **dict(self.arguments))
-        return render_to_string(
-            self.page.part, {"event": tournament, "release": RELEASE, **context}
-        )
+    def _make_part(self) -> Packed:
+        revision = self.reading.revision
+        if revision.pairs >= settings.BIG_EVENT_PAIRS:
+            page, arguments = self.page, dict(self.arguments)
+            module = page.context.__module__
+            found = PAGE_MAKER.make(Job(page.part, module, arguments, self.language, revision))
+            if found:
+                return found
+        return made(self.page, revision, dict(self.arguments))
 
     def _render_whole(self, request: HttpRequest, part: KeptPage) -> str:
         text = render_to_string(self.page.frame, self.frame_context(part), request=request)
         # It goes to everybody, so it must not carry the form token of the one who asked first.
         assert "csrfmiddlewaretoken" not in text, self.page.frame
         return text
+
+
+def made(page: LivePage, revision: Revision, arguments: Mapping[str, int | str]) -> Packed:
+    """Return the part of a page that is polled, made here in the language that is on.
+
+    Raises Http404 when there is no such event, or when `page.context` does.
+    """
+    tournament = get_object_or_404(Tournament, pk=revision.tournament)
+    context = page.context(tournament, revision, **arguments)
+    return packed(render_to_string(page.part, {"event": tournament, "release": RELEASE, **context}))
 
 
 def live_page(

@@ -1,6 +1,7 @@
 """What is recorded about a match, read in a fixed number of queries and, to write, locked."""
 
 from collections.abc import Collection, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
 from operator import attrgetter
@@ -58,8 +59,8 @@ _INCIDENTS = (Ruling, Redeal, Forfeit, MatchCall)
 def read_facts(match: Match, event: Tournament | None = None) -> MatchFacts:
     """Return what is recorded about one match.
 
-    `event` was read before the facts: the other way round they could be older than its revision,
-    and `lock_match` would take them for present.
+    `event` was read with the match and before the facts: the other way round they could be older
+    than its revision, and `lock_match` would take them for present.
     """
     return replace(_read({match.pk: match}, _incidents(match))[match.pk], event=event)
 
@@ -300,13 +301,13 @@ def _reviews(matches: Mapping[int, Match]) -> dict[int, Review]:
 def lock_match(
     match: Match | MatchFacts, *, by: User | None = None
 ) -> tuple[Tournament, MatchFacts]:
-    """Lock the event, then the match, and return them as they are now.
+    """Lock the event, and with it its matches, and return both as they are now.
 
-    Facts that were read with their event are not read again unless the event's revision moved:
-    every change moves it. For `by` it is found out at once whether the match is on at one of his
-    tables (`referee.duties`). Every writer begins with this. Raises EventClosed, DrawReplaced,
-    MatchNotReady while a team is not known yet and, before the match begins, UnderReview while it
-    is not sure who plays it.
+    Facts that were read with their event are not read again, nor is their match, unless the event's
+    revision moved: every change moves it. For `by` it is found out at once whether the match is on
+    at one of his tables (`referee.duties`). Every writer begins with this. Raises EventClosed,
+    DrawReplaced, MatchNotReady while a team is not known yet and, before the match begins,
+    UnderReview while it is not sure who plays it.
     """
     known = match if isinstance(match, MatchFacts) else None
     wanted = match.match if isinstance(match, MatchFacts) else match
@@ -314,9 +315,13 @@ def lock_match(
     tournament = lock_tournament(event or Tournament.objects.get(stages__draws=wanted.draw_id))
     if tournament.state == TournamentState.FINISHED:
         raise EventClosed
-    locked = Match.objects.select_for_update(of=("self",))
-    whole = locked.select_related("home", "away", "draw", "home_from", "away_from")
-    fresh = watched(whole, by).get(pk=wanted.pk)
+    unmoved = known if known and event and event.revision == tournament.revision else None
+    if unmoved:
+        fresh = copy(unmoved.match)
+    else:
+        locked = Match.objects.select_for_update(of=("self",))
+        whole = locked.select_related("home", "away", "draw", "home_from", "away_from")
+        fresh = watched(whole, by).get(pk=wanted.pk)
     if fresh.draw.state != DrawState.PUBLISHED:
         raise DrawReplaced
     if fresh.home is None or fresh.away is None:
@@ -324,9 +329,7 @@ def lock_match(
     before = under_review_before(fresh)
     if before is not None:
         raise UnderReview(before)
-    if known and event and event.revision == tournament.revision:
-        return tournament, replace(known, match=fresh)
-    return tournament, read_facts(fresh)
+    return tournament, replace(unmoved, match=fresh) if unmoved else read_facts(fresh)
 
 
 def under_review_before(match: Match) -> Match | None:

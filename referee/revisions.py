@@ -9,12 +9,14 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Lock
+from typing import TypeVar
 
 from django.conf import settings
-from django.db.models import OuterRef, Subquery
+from django.db.models import Count, OuterRef, Subquery
 
 from brackets.models import JournalEntry, Tournament
 
+Page = TypeVar("Page")
 TIMES_ITS_MAKING = 4
 
 
@@ -29,6 +31,7 @@ class Revision:
     tournament: int
     number: int
     stamp: str
+    pairs: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +81,10 @@ class RevisionReader:
                     self._spent[slug] = 0.0
             return found
 
-    def timed(self, slug: str, make: Callable[[], str]) -> Callable[[], str]:
+    def timed(self, slug: str, make: Callable[[], Page]) -> Callable[[], Page]:
         """Return `make`; the seconds that it takes count as those of pages of this event."""
 
-        def making() -> str:
+        def making() -> Page:
             began = self._clock()
             try:
                 return make()
@@ -118,13 +121,13 @@ def _stored_revision(slug: str) -> Revision | None:
     last_entry = JournalEntry.objects.filter(tournament=OuterRef("pk"), seq=OuterRef("revision"))
     row = (
         Tournament.objects.filter(slug=slug)
-        .values_list("pk", "revision", Subquery(last_entry.values("at")))
+        .values_list("pk", "revision", Subquery(last_entry.values("at")), Count("teams"))
         .first()
     )
     if row is None:
         return None
-    pk, number, at = row
-    return Revision(pk, number, f"{at.timestamp():.6f}" if at else "")
+    pk, number, at, pairs = row
+    return Revision(pk, number, f"{at.timestamp():.6f}" if at else "", pairs)
 
 
 REVISIONS = RevisionReader()

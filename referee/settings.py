@@ -151,6 +151,8 @@ LIVE_REVISION_SECONDS = 1.0
 # A page that is slow to make is given again for up to so long after a change: a screen of the hall
 # that asks each two seconds shows a new hand within five.
 LIVE_SLOW_SECONDS = 2.5
+# The pages of an event with so many pairs are made by a process of its own.
+BIG_EVENT_PAIRS = 256
 # A table page asks this often whether it still shows what is stored, and sends again after the
 # second at first, then after longer and longer, what found no answer.
 TABLE_POLL_SECONDS = 5.0

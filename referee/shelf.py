@@ -17,6 +17,24 @@ Key: TypeAlias = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Packed:
+    """A page as it is sent: compressed, and known by a digest of its content."""
+
+    etag: str
+    body: bytes
+
+
+def packed(content: str) -> Packed:
+    """Return a page as it is sent."""
+    plain = content.encode()
+    etag = f'W/"{hashlib.sha256(plain).hexdigest()[:32]}"'
+    return Packed(etag, gzip.compress(plain, compresslevel=5, mtime=0))
+
+
+Make: TypeAlias = Callable[[], str | Packed]
+
+
+@dataclass(frozen=True, slots=True)
 class KeptPage:
     """The bytes and the ETag as one value, so that no reader can see one without the other.
 
@@ -45,9 +63,7 @@ class Shelf:
         self._making = Lock()
         self._lock = Lock()
 
-    def take(
-        self, key: Key, reading: Reading, make: Callable[[], str], *, in_haste: bool = False
-    ) -> KeptPage:
+    def take(self, key: Key, reading: Reading, make: Make, *, in_haste: bool = False) -> KeptPage:
         """Return the page of `key` that shows the event as read, made by `make` if there is none.
 
         In haste it is the one of the reading before, if other pages are being made now.
@@ -82,12 +98,12 @@ class Shelf:
             return page
 
 
-def _made(reading: Reading, make: Callable[[], str], before: KeptPage | None) -> KeptPage:
-    content = make().encode()
-    etag = f'W/"{hashlib.sha256(content).hexdigest()[:32]}"'
-    if before is not None and before.etag == etag:
-        return KeptPage(etag, before.body, reading)
-    return KeptPage(etag, gzip.compress(content, compresslevel=5, mtime=0), reading)
+def _made(reading: Reading, make: Make, before: KeptPage | None) -> KeptPage:
+    content = make()
+    made = content if isinstance(content, Packed) else packed(content)
+    if before is not None and before.etag == made.etag:
+        return KeptPage(made.etag, before.body, reading)
+    return KeptPage(made.etag, made.body, reading)
 
 
 def one_at_a_time(work: Callable[Arguments, Made]) -> Callable[Arguments, Made]:

@@ -1,6 +1,7 @@
 """Fixtures of all tests: a real database per process, and people who are logged in."""
 
 import os
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -53,6 +54,8 @@ def _chinese() -> Generator[None]:
 def _revision_read_each_time(settings: Settings) -> None:
     """Let public pages show every change at once."""
     settings.LIVE_REVISION_SECONDS = settings.LIVE_SLOW_SECONDS = 0
+    # Another process does not see what a test has not committed.
+    settings.BIG_EVENT_PAIRS = sys.maxsize
 
 
 @pytest.fixture(autouse=True)

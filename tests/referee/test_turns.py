@@ -1,6 +1,6 @@
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event, Lock
-from time import monotonic, sleep
+from threading import Lock
+from time import sleep
 
 import pytest
 from django.db import connection
@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 from django.urls import reverse
 
-from referee.turns import Precedence, WriteTurnMiddleware, writes
+from referee.turns import WriteTurnMiddleware, writes
 
 
 class Counter:
@@ -95,32 +95,3 @@ def test_turn_is_given_back_after_an_error() -> None:
 def test_form_is_still_there_for_the_view() -> None:
     request = RequestFactory().post(TABLE, "hand=35", "application/x-www-form-urlencoded")
     assert WriteTurnMiddleware(Counter())(request).content == b"35"
-
-
-def test_who_makes_a_page_waits_until_nobody_writes_any_more() -> None:
-    precedence = Precedence()
-    assert not precedence.give_way()
-    written: list[str] = []
-
-    def write() -> None:
-        with precedence.writing():
-            begun.set()
-            sleep(0.03)
-            written.append("hand")
-
-    begun = Event()
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(write)
-        begun.wait()
-        assert precedence.give_way()
-        assert written == ["hand"]
-
-
-def test_who_makes_a_page_waits_for_half_of_the_time_at_most() -> None:
-    precedence = Precedence()
-    with precedence.writing():
-        assert precedence.give_way()
-        began = monotonic()
-        while not precedence.give_way():
-            sleep(0.005)
-        assert monotonic() - began >= 0.19  # a tenth of a second of work, then another of waiting
