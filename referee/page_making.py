@@ -6,6 +6,7 @@ import sys
 from importlib import import_module
 
 import django
+from django.db import close_old_connections
 from django.http import Http404
 from django.utils.translation import override
 
@@ -25,6 +26,7 @@ def main() -> None:
     out, sys.stdout = sys.stdout.buffer, sys.stderr
     for line in sys.stdin.buffer:
         job = Job.of_line(line)
+        close_old_connections()  # a database may have been started anew
         try:
             import_module(job.module)
             with override(job.language):

@@ -81,6 +81,13 @@ def test_big_bracket_begins_with_its_map_and_what_is_played(db: None) -> None:
     ]
 
 
+@pytest.mark.parametrize(("teams", "pages"), [(256, 1 + 16), (257, 1)])
+def test_bracket_of_more_than_256_pairs_is_a_map(teams: int, pages: int, db: None) -> None:
+    event = make_event(teams)
+    draw_event(event)
+    assert len(bracket(event)) == pages
+
+
 def test_part_that_is_over_comes_last_and_seldom(db: None) -> None:
     event = make_event(64)
     draw_event(event)

@@ -15,13 +15,17 @@ from referee.views.public.bracket_svg import Picture
 from referee.views.public.panels import Page
 from rules.shapes import StageKind
 
+# Those of 256 pairs.
+MOST_PARTS = 16
+
 
 def bracket_pages(board: Board, phase: Phase, hands: int) -> tuple[Page, ...]:
     """Return a page for each part of a bracket; `hands` are those of a match, 0 where unknown.
 
     Parts in play come first, then those with something to play, at last and seldom those that are
     over. Where nobody has come yet there is nothing to see. Rounds that are over everywhere are
-    left out as long as enough remain to fill a page.
+    left out as long as enough remain to fill a page. While there are more than `MOST_PARTS` of the
+    first round on it, the map stands alone: nobody would wait until his part comes.
     """
     lines = board.of_phase(phase)
     columns = main_columns(lines, phase, phase.first, last_main(phase))
@@ -46,7 +50,8 @@ def bracket_pages(board: Board, phase: Phase, hands: int) -> tuple[Page, ...]:
     first = [tile for tile in main if tile.of == main[0].of]
     if main[0].of > 1 and not anew and not main[-1].is_over:
         note = f"{_('Map of the whole bracket')} · ▶ {_('Now playing')}"
-        pages.insert(0, Page(Panel.BRACKET, (Overview(columns, first),), note))
+        whole = Page(Panel.BRACKET, (Overview(columns, first),), note)
+        return (whole,) if len(first) > MOST_PARTS else (whole, *pages)
     return tuple(pages)
 
 
