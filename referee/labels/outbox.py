@@ -19,7 +19,7 @@ WORDS: dict[str, Promise] = {
     "changed": _("{name} changed something at {time}."),
     "because": _("Reason: {reason}"),
     "reload": _("Show it"),
-    "half_chosen": _("Chosen on this page and not sent: {what}."),
+    "half_chosen": _("Not sent yet: {what}."),
     "reload_lost": _("Give it up and show it"),
     "not_reached": _("No connection: this page cannot be opened now."),
     "not_kept": _("This phone cannot keep what you type, so it was sent at once."),

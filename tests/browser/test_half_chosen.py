@@ -11,7 +11,7 @@ from brackets.models import Tournament
 from referee.models import Offender, Redeal, Ruling
 from tests.browser.bad_network import BadNetwork
 from tests.browser.outbox_play import all_sent, count, record
-from tests.browser.test_table import cell, save_button, sign_in
+from tests.browser.test_table import cell, save_button, sign_in, wait_until
 from tests.builders import log_in, make_user, match_numbered
 from tests.referee.table_play import fine, played, save
 
@@ -44,9 +44,13 @@ def is_as_chosen(form: Locator) -> None:
     expect(form.locator('[name="offender"][value="away"]')).to_contain_text("小分 −20")
 
 
-def rulings() -> list[tuple[int, str, int]]:
-    """Return hand, offender and count of every penalty, in order of number."""
-    return list(Ruling.objects.order_by("pk").values_list("hand_number", "offender", "count"))
+def wait_for_rulings(phone: Page, *wanted: tuple[int, str, int]) -> None:
+    """Wait until there are these penalties, as hand, offender and count, in order of arrival.
+
+    Right after a touch the counter may say still that everything has arrived.
+    """
+    found = Ruling.objects.order_by("pk").values_list("hand_number", "offender", "count")
+    wait_until(phone, lambda: list(found.all()) == list(wanted))
 
 
 def test_penalty_half_chosen_stays_when_another_gives_one_in_the_same_hand(
@@ -67,8 +71,7 @@ def test_penalty_half_chosen_stays_when_another_gives_one_in_the_same_hand(
     assert after
     assert abs(before["y"] - after["y"]) < 2  # it stays under the thumb
     button.tap()
-    all_sent(phone)
-    assert rulings() == [(1, "home", 1), (1, "away", 2)]
+    wait_for_rulings(phone, (1, "home", 1), (1, "away", 2))
 
 
 def test_penalty_half_chosen_stays_for_its_hand_when_another_saves_that_hand(
@@ -85,8 +88,7 @@ def test_penalty_half_chosen_stays_for_its_hand_when_another_saves_that_hand(
     form.locator('[name="offender"][value="away"]').tap()
     # The points are there by now: what the penalty makes of them is shown before it is saved.
     phone.locator("[data-attention]").get_by_role("button", name="确认保存").tap()
-    all_sent(phone)
-    assert rulings() == [(1, "away", 2)]
+    wait_for_rulings(phone, (1, "away", 2))
     expect(phone.locator("#penalty > summary")).to_have_text("罚分（第 2 局）")
 
 
@@ -155,8 +157,8 @@ def test_deal_again_names_the_hand_that_it_is_recorded_for(phone: Page, cup: Tou
     phone.locator("#redeal-reason").fill("牌被看见")
     button.tap()
     phone.context.set_offline(False)
-    all_sent(phone)
-    assert list(Redeal.objects.values_list("hand_number", flat=True)) == [2]
+    found = Redeal.objects.values_list("hand_number", flat=True)
+    wait_until(phone, lambda: list(found.all()) == [2])
 
 
 def test_penalty_for_a_hand_that_waits_stays_when_another_corrects_one_before(
@@ -175,8 +177,7 @@ def test_penalty_for_a_hand_that_waits_stays_when_another_corrects_one_before(
     phone.unroute("**/hands/2/")
     all_sent(phone)
     form.locator('[name="offender"][value="away"]').tap()
-    all_sent(phone)
-    assert rulings() == [(3, "away", 2)]
+    wait_for_rulings(phone, (3, "away", 2))
 
 
 def test_points_half_typed_stay_when_another_gives_a_penalty(
