@@ -11,7 +11,7 @@ from django.http import Http404
 from django.utils.translation import override
 
 # Those who save are served first when there are fewer cores than work.
-_NICE = 5
+_NICE = 10
 
 
 def main() -> None:
