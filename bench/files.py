@@ -12,7 +12,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
 from bench.results import Result, alternate, cpu_milliseconds, milliseconds
-from brackets.models import Tournament
+from brackets.models import Match, Tournament
 from brackets.queries import published_draw
 from referee.sheets.book_kinds import RESULTS_BOOK
 from referee.sheets.bracket import bracket_pdf
@@ -37,15 +37,19 @@ def first_render(event: Tournament, turns: int) -> Result:
     rows = [[str(row), "甲", "乙", "3–1", "12", "345"] for row in range(teams)]
 
     def ours() -> float:
-        # Another revision, as after a hand; this database is thrown away.
+        # Another revision and score, as after a hand; this database is thrown away.
         Tournament.objects.filter(pk=event.pk).update(revision=F("revision") + 1)
+        played = Match.objects.filter(draw__stage__tournament=event, number=1)
+        played.update(home_small=F("home_small") + 5)
         return milliseconds(lambda: client.get(path, {"live": ""}))
 
     def floor() -> float:
         return milliseconds(lambda: TABLE.render(Context({"rows": rows})))
 
-    # Otherwise the revision would be read once a second at most, and nothing rendered meanwhile.
-    with override_settings(LIVE_REVISION_SECONDS=0, LIVE_SLOW_SECONDS=0):
+    # Otherwise the revision would be read once a second at most, and nothing rendered meanwhile;
+    # and what another process renders would not be measured.
+    alone = {"BIG_EVENT_PAIRS": teams + 1}
+    with override_settings(LIVE_REVISION_SECONDS=0, LIVE_SLOW_SECONDS=0, **alone):
         measured = alternate(ours, floor, turns=turns)
     return Result("P4", f"standings after a change, {teams} pairs", *measured, "ms")
 
