@@ -4,7 +4,7 @@ Where a way leads from page to page both have the same mark at their edge: the n
 """
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
@@ -60,16 +60,17 @@ def bracket_sheet(rows: BracketRows, binding: Binding | None = None) -> Paper:
     count = len(pages) + len(trees) + len(lists)
     ways = ways_of(_all_matches(rows))
     tag = gettext("DRAFT") if rows.draw.draft else ""
+    pairs = _pairs(rows)
     for region in pages:
         paper.start_page()
-        paper.head(_part(rows, region), tag=tag)
+        paper.head(_part(pairs, rows, region), tag=tag)
         _Page(paper, rows, pages, region, ways).draw()
         paper.foot(region.page, count)
     beside = [partial(draw_trees, page=page, ways=ways) for page in trees]
     beside += [partial(draw_lists, stacks=stacks) for stacks in lists]
     for number, draw in enumerate(beside, len(pages) + 1):
         paper.start_page()
-        paper.head(_pairs(rows), tag=tag)
+        paper.head(pairs, tag=tag)
         _draw_record(paper, rows.draw)
         draw(paper, _area(paper))
         paper.foot(number, count)
@@ -101,9 +102,8 @@ def _pairs(rows: BracketRows) -> str:
     return words + " · " + gettext("score: big in large figures, small in small ones")
 
 
-def _part(rows: BracketRows, region: Region) -> str:
-    """Return how many pairs play and which part of the bracket the page shows."""
-    words = _pairs(rows)
+def _part(words: str, rows: BracketRows, region: Region) -> str:
+    """Return `words` and which part of the bracket the page shows."""
     sections = 1 << (len(rows.rounds) - region.rounds[-1])
     if sections == 1:
         return words
@@ -111,7 +111,7 @@ def _part(rows: BracketRows, region: Region) -> str:
     return f"{words} · {part}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Page:
     """One page of the bracket."""
 
@@ -133,17 +133,17 @@ class _Page:
                 self._draw(self.rows.rounds[round_ - 1][position])
         self._draw_finals()
 
-    @property
+    @cached_property
     def _area(self) -> Box:
         return _area(self.paper)
 
-    @property
+    @cached_property
     def _gap(self) -> float:
         """Columns are spread over the whole width."""
         count = len(self.region.rounds)
         return (self._area.width - count * self._wide) / (count - 1) if count > 1 else GAP
 
-    @property
+    @cached_property
     def _wide(self) -> float:
         count = len(self.region.rounds)
         return min((self._area.width - GAP * (count - 1)) / count, WIDEST)
@@ -153,7 +153,7 @@ class _Page:
         left = area.left + (round_ - self.region.rounds[0]) * (self._wide + self._gap)
         return Box(left, area.bottom, self._wide, area.height)
 
-    @property
+    @cached_property
     def _row(self) -> float:
         """Return the height of a row, such that the fullest column has room for its matches."""
         pitch = self._area.height / len(self.region.positions(self.region.rounds[0]))

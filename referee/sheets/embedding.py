@@ -22,6 +22,25 @@ REGULAR, BOLD = "Sheet-Regular", "Sheet-Bold"
 _NOTDEF = Glyph(outline=b"", width=EM)
 
 
+class _Codes(dict[str, str]):
+    """Characters of a document and how its texts name them, four hexadecimal digits each."""
+
+    def __missing__(self, character: str) -> str:
+        code = self[character] = f"{len(self) + 1:04X}"
+        return code
+
+
+class _Widths(dict[str, int]):
+    """The widths of the characters that were asked for, on the em."""
+
+    def __init__(self, glyph: Callable[[str], Glyph]) -> None:
+        self._glyph = glyph
+
+    def __missing__(self, character: str) -> int:
+        width = self[character] = self._glyph(character).width
+        return width
+
+
 class SheetFont:
     """A font as reportlab uses one: a dynamic font whose documents each embed their characters."""
 
@@ -34,8 +53,8 @@ class SheetFont:
         self.face = SimpleNamespace(name=name, ascent=ASCENT, descent=DESCENT)
         self._weight = weight
         self._setting = setting
-        self._widths: dict[str, int] = {}
-        self._used: WeakKeyDictionary[Any, dict[str, int]] = WeakKeyDictionary()
+        self._widths = _Widths(self._glyph)
+        self._used: WeakKeyDictionary[Any, _Codes] = WeakKeyDictionary()
 
     def _glyph(self, character: str) -> Glyph:
         return glyph_of(self._setting, ord(character), self._weight)
@@ -43,21 +62,16 @@ class SheetFont:
     def stringWidth(self, text: str, size: float, encoding: str = "utf8") -> float:  # noqa: N802
         """Return the width of `text` in points."""
         assert encoding == "utf8", "texts are str"
-        total = 0
-        for character in text:
-            width = self._widths.get(character)
-            if width is None:
-                width = self._widths[character] = self._glyph(character).width
-            total += width
-        return total * size / EM
+        return sum(map(self._widths.__getitem__, text)) * size / EM
 
-    def splitString(  # noqa: N802
-        self, text: str, doc: Any, encoding: str = "utf-8"
-    ) -> list[tuple[int, bytes]]:
-        """Return the codes of `text`, two bytes a character, in the one subset there is."""
-        assert encoding == "utf-8", "texts are str"
-        used = self._used.setdefault(doc, {})
-        return [(0, b"".join(used.setdefault(c, len(used) + 1).to_bytes(2, "big") for c in text))]
+    def shown(self, text: str, size: float, doc: Any) -> str:
+        """Return the operators that show `text` in `doc`.
+
+        reportlab would take several times as long, to split it into subsets of a font.
+        """
+        codes = self._used.setdefault(doc, _Codes())
+        name = self.getSubsetInternalName(0, doc)
+        return f"{name} {size:.4f} Tf <{''.join(map(codes.__getitem__, text))}> Tj"
 
     def getSubsetInternalName(self, _subset: int, doc: Any) -> str:  # noqa: N802
         """Return the name of this font in `doc` and have it embedded when `doc` is written."""
@@ -169,7 +183,8 @@ def font_names() -> tuple[str, str]:
     return _register(settings.SHEET_FONT)
 
 
-def width_of(name: str) -> Callable[[str, float], float]:
-    """Return the function that measures a text at a size."""
-    measure: Callable[[str, float], float] = pdfmetrics.getFont(name).stringWidth
-    return measure
+def font_of(name: str) -> SheetFont:
+    """Return one of the fonts by its name."""
+    font = pdfmetrics.getFont(name)
+    assert isinstance(font, SheetFont), "the sheets have no other fonts"
+    return font

@@ -67,7 +67,17 @@ def missing(texts: Iterable[str]) -> tuple[str, ...]:
 
 def printable(text: str) -> str:
     """Return `text` as it can be printed: a character that no font has becomes (U+20000)."""
-    return "".join(_plainer(settings.SHEET_FONT, c) or f"(U+{ord(c):04X})" for c in _visible(text))
+    setting = settings.SHEET_FONT
+    if unicodedata.is_normalized("NFC", text) and all(_is_plain(setting, c) for c in text):
+        return text
+    return "".join(_plainer(setting, c) or f"(U+{ord(c):04X})" for c in _visible(text))
+
+
+@cache
+def _is_plain(setting: str, character: str) -> bool:
+    """Tell whether a character is drawn as itself, whatever stands beside it."""
+    alone = not unicodedata.category(character).startswith("M") and _visible(character) == character
+    return alone and _plainer(setting, character) == character
 
 
 @cache

@@ -4,12 +4,9 @@ from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
-from referee.sheets.embedding import font_names, width_of
+from referee.sheets.embedding import font_names, font_of
 from referee.sheets.fonts import printable
 from referee.sheets.typesetting import fit
-
-# How reportlab begins a text in the lower left corner.
-_AT_ORIGIN = "BT 1 0 0 1 0 0 Tm "
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +18,7 @@ class Line:
 
     def at(self, left: float, bottom: float) -> str:
         """Return the operators that write it there, to a hundredth of a point."""
-        return f"BT {left:.2f} {bottom:.2f} Td {self.operators}"
+        return f"BT {left:.2f} {bottom:.2f} Td {self.operators} ET"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +37,10 @@ class Lettering:
     """What the texts of one document are set with; most stand in many boxes of the same size."""
 
     def __init__(self, canvas: Canvas) -> None:
-        self._canvas = canvas
-        self._fonts = font_names()
-        self._measures = (width_of(self._fonts[0]), width_of(self._fonts[1]))
+        self._document = canvas._doc  # type: ignore[attr-defined]  # the stubs lack it
+        regular, bold = map(font_of, font_names())
+        self._fonts = (regular, bold)
+        self._measures = (regular.stringWidth, bold.stringWidth)
         self._printable: dict[str, str] = {}
         self._set: dict[_Key, Lines] = {}
 
@@ -63,12 +61,8 @@ class Lettering:
         return found
 
     def _line(self, text: str, size: float, *, bold: bool) -> Line:
-        written = self._canvas.beginText(0, 0)
-        written.setFont(self._fonts[bold], size)
-        written.textOut(text)
-        code: str = written.getCode()
-        assert code.startswith(_AT_ORIGIN), "a text begins with its place"
-        return Line(code.removeprefix(_AT_ORIGIN), self._measures[bold](text, size))
+        font = self._fonts[bold]
+        return Line(font.shown(text, size, self._document), font.stringWidth(text, size))
 
     def _clean(self, text: str) -> str:
         clean = self._printable.get(text)

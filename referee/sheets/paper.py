@@ -222,17 +222,13 @@ class Paper:
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = THIN) -> None:
         """Draw a black line."""
-        self._canvas.setLineWidth(width)
-        self._canvas.line(x1, y1, x2, y2)
+        self._canvas.addLiteral(f"{width:g} w {x1:.4f} {y1:.4f} m {x2:.4f} {y2:.4f} l S")
 
     def frame(self, box: Box, width: float = THIN, *, shade: bool = False) -> None:
         """Draw a rectangle, on a light grey that a copier keeps white or light."""
-        self._canvas.setLineWidth(width)
-        if shade:
-            self._canvas.setFillGray(0.92)
-        self._canvas.rect(box.left, box.bottom, box.width, box.height, stroke=1, fill=int(shade))
-        if shade:
-            self._canvas.setFillGray(0)
+        edges = f"{box.left:.4f} {box.bottom:.4f} {box.width:.4f} {box.height:.4f}"
+        shape = f"{width:g} w {edges} re"
+        self._canvas.addLiteral(f"0.92 g {shape} B 0 g" if shade else f"{shape} S")
 
     def dashes(self, x1: float, y1: float, x2: float, y2: float) -> None:
         """Draw a line to cut along."""

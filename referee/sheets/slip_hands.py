@@ -1,6 +1,7 @@
 """The hands on a score slip: the boxes of the screen, empty to be written in or filled in."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from django.utils.translation import gettext, pgettext
@@ -45,6 +46,7 @@ class _Rows:
     totals: list[Box]
 
 
+@lru_cache(maxsize=16)
 def _rows(box: Box, hands: int, *, extra: bool) -> _Rows:
     """Return the cells of all rows, which fill the box."""
     count = hands + 1 + extra
@@ -123,8 +125,6 @@ def draw_hands(paper: Paper, box: Box, slip: SlipRow, rows: SlipRows, *, extra: 
     lines = _rows(box, len(slip.hands), extra=extra)
     for cells, hand in zip(lines.hands, slip.hands, strict=True):
         _draw_hand(paper, cells, hand, rows)
-    if lines.extra is not None:
-        _draw_extra(paper, lines.extra, slip)
     if slip.big is not None and slip.small is not None:
         for cell, points in zip(lines.totals[TOTAL_FROM:], slip.big + slip.small, strict=True):
             paper.write(cell, signed(points), Style(11, 7, bold=True, align=Align.CENTRE))
@@ -222,8 +222,10 @@ def _halves(cell: Box) -> tuple[Box, Box]:
     )
 
 
-def _draw_extra(paper: Paper, cells: list[Box], slip: SlipRow) -> None:
+def draw_extra(paper: Paper, box: Box, slip: SlipRow) -> None:
     """Ask who claimed the deal and whether his side held, or write it (Y49)."""
+    cells = _rows(box, len(slip.hands), extra=True).extra
+    assert cells is not None, "asked for"
     hand = slip.extra
     answer = _joined(cells[ANSWER])
     if hand is None or not hand.played:

@@ -22,7 +22,7 @@ from referee.sheets.rows_slips import SlipRow, SlipRows
 from referee.sheets.slip_extra import draw_extra_strip
 from referee.sheets.slip_foot import HEIGHT as FOOT
 from referee.sheets.slip_foot import band_words, draw_foot, draw_foot_frame
-from referee.sheets.slip_hands import WIDTHS, draw_dealers, draw_hand_frame, draw_hands
+from referee.sheets.slip_hands import WIDTHS, draw_dealers, draw_extra, draw_hand_frame, draw_hands
 from referee.sheets.slip_parts import HALF, slip_parts
 from referee.sheets.slip_races import draw_race, draw_race_frame
 from referee.sheets.slip_seats import draw_seat_frame, draw_seats
@@ -104,6 +104,11 @@ class _Slip:
             self.paper.stencil(f"blank{key}", self._draw_recorded)
         else:
             self._draw_recorded()
+        if slip.hands and not slip.race and self._extra:
+            if slip.extra is None or not slip.extra.played:
+                self.paper.stencil(f"extra{key}", self._draw_extra)
+            else:
+                self._draw_extra()
         self._draw_title()
         draw_seats(self.paper, self._seating, slip)
         if not slip.race and slip.hands:
@@ -117,6 +122,9 @@ class _Slip:
         else:
             draw_hands(self.paper, self._hands, self.slip, self.rows, extra=self._extra)
         draw_foot(self.paper, self._foot, self.slip)
+
+    def _draw_extra(self) -> None:
+        draw_extra(self.paper, self._hands, self.slip)
 
     @property
     def _only_extra(self) -> Box:
