@@ -53,6 +53,11 @@ class Published:
     draws: tuple[Draw, ...]
     matches: tuple[Match, ...]
 
+    @property
+    def stages(self) -> list[Stage]:
+        """The stages that are drawn, in order."""
+        return list({draw.stage_id: draw.stage for draw in self.draws}.values())
+
     def of(self, draws: Iterable[Draw]) -> list[Match]:
         """Return the matches of some of the draws."""
         wanted = {draw.pk for draw in draws}

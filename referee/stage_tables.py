@@ -1,7 +1,9 @@
 """The tables of an event as pages, screens, sheets and files show them, from one reading."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from django.db.models import QuerySet
 
 from brackets.certainty import Certainty
 from brackets.going_on import going_on, rounds_to_come
@@ -90,12 +92,19 @@ class StageBoard:
         return sum(table.open_matches for table in self.tables)
 
 
-def boards_of(tournament: Tournament) -> tuple[StageBoard, ...]:
-    """Return the stages that have tables, as far as they are drawn, in order."""
-    drawn = tournament.stages.filter(draws__state=DrawState.PUBLISHED).distinct()
-    stages = drawn.select_related("tournament").order_by("number")
+def boards_of(tournament: Tournament, read: Published | None = None) -> tuple[StageBoard, ...]:
+    """Return the stages that have tables, as far as they are drawn, in order.
+
+    `read` are the draws that were read before.
+    """
+    stages: Iterable[Stage] = read.stages if read else _drawn_stages(tournament)
     boards = (_beaten(stage) if _knocks_out(stage) else _board(stage) for stage in stages)
     return tuple(board for board in boards if board)
+
+
+def _drawn_stages(tournament: Tournament) -> QuerySet[Stage]:
+    drawn = tournament.stages.filter(draws__state=DrawState.PUBLISHED).distinct()
+    return drawn.select_related("tournament").order_by("number")
 
 
 def _knocks_out(stage: Stage) -> bool:
@@ -136,7 +145,7 @@ def _first_is_open(tournament: Tournament, boards: Sequence[StageBoard]) -> bool
     """Tell whether the only stage that is drawn has tables which give nobody a place yet."""
     if all(table.complete for board in boards for table in board.read):
         return False
-    return tournament.stages.filter(draws__state=DrawState.PUBLISHED).distinct().count() == 1
+    return _drawn_stages(tournament).count() == 1
 
 
 def _board(stage: Stage) -> StageBoard:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from brackets.models import Team, Tournament
+from brackets.models import Team
 from brackets.standings import Row
 from referee.revisions import Revision
 from referee.shelf import one_at_a_time
@@ -41,8 +41,11 @@ def placed_at(revision: Revision) -> Placed:
 @lru_cache(maxsize=4)
 def _placed_at(revision: Revision, language: str | None) -> Placed:
     del language  # the words of the tables are in it
-    event = Tournament.objects.get(pk=revision.tournament)
-    read, boards = published_at(revision), boards_of(event)
+    read = published_at(revision)
+    if not read.draws:
+        return Placed((), ())
+    event = read.draws[-1].stage.tournament
+    boards = boards_of(event, read)
     return Placed(boards, ranking_beside(event, boards, read))
 
 

@@ -7,7 +7,7 @@ from django.http import Http404
 from django.utils.translation import get_language
 
 from brackets.due import is_over
-from brackets.models import Draw, DrawState, Match, Team, Tournament
+from brackets.models import Draw, Match, Team, Tournament
 from brackets.phases import Phase, phases_of
 from brackets.queries import Published, published
 from brackets.standings import final_ranking
@@ -90,15 +90,10 @@ def drawn_at(revision: Revision) -> Drawn | None:
     return _drawn_at(revision, get_language())
 
 
-def frozen_at(revision: Revision) -> list[int | None]:
+def frozen_at(revision: Revision) -> list[int]:
     """Return the numbers of the matches under review."""
-    found = Match.objects.filter(
-        draw__stage__tournament=revision.tournament,
-        draw__state=DrawState.PUBLISHED,
-        number__isnull=False,
-        hold__in=FROZEN,
-    )
-    return list(found.order_by("number").values_list("number", flat=True))
+    matches = published_at(revision).matches
+    return sorted(match.number for match in matches if match.number and match.hold in FROZEN)
 
 
 # A board of 512 teams takes two or three megabytes.
