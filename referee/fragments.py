@@ -8,9 +8,9 @@ template of a piece sees only the values that it is given.
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
-from datetime import date, timedelta
-from decimal import Decimal
+from datetime import date, time, timedelta
 from enum import Enum
+from numbers import Number
 from operator import attrgetter, itemgetter
 from threading import Lock
 from typing import Any, TypeAlias
@@ -27,7 +27,7 @@ Print: TypeAlias = Callable[[Any], Hashable]
 _PRINTS: dict[type, Print] = {}
 # Told by themselves. No value is a number here and true or false there.
 _SELVES = {str, int, bool, type(None)}
-_PLAIN = (str, int, float, Decimal, date, timedelta)
+_PLAIN = (str, Number, date, time, timedelta)
 
 
 def fingerprint(value: object) -> Hashable:

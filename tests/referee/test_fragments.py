@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from fractions import Fraction
 
 import pytest
 from django.template import Context, Template, TemplateSyntaxError
@@ -40,6 +41,7 @@ class Other:
         ("<b>", SafeString("<b>")),
         ("1", 1),
         (1, 1.0),
+        (1, Fraction(1)),
         ("E", Seat.EAST),
         (Seat.EAST, Seat.WEST),
         ((1, 2), [1, 2]),
