@@ -4,7 +4,7 @@ Where a side of a match stays empty for certain, because a bye has no loser, the
 through without that match.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -108,7 +108,9 @@ def _byes(pairings: Pairings) -> tuple[bool, ...]:
     return tuple(None in pairing for pairing in pairings)
 
 
-def _walked(plan: Stage, byes: Sequence[bool]) -> _Walk:
+# A draw that is made again, and its end, walk the same way: only the number of pairs decides.
+@lru_cache(maxsize=8)
+def _walked(plan: Stage, byes: tuple[bool, ...]) -> _Walk:
     walk = _Walk()
     for node in _nodes(plan, 2 * len(byes)):
         if node.home is None or node.away is None:

@@ -84,14 +84,14 @@ def test_tables_start_again_in_each_round() -> None:
     assert [slot.table for slot in made if slot.round == 2] == [1, 2, 3, 1]
 
 
-def test_draw_and_bracket_of_512_take_milliseconds() -> None:
+def test_draw_and_bracket_grow_no_faster_than_the_event() -> None:
     entries = [Entry(n, f"单位{n % 40}", f"甲{n}", f"乙{n}", None) for n in range(1, 513)]
-    seconds = []
-    for _ in range(20):
+    seconds: dict[int, list[float]] = {64: [], 512: []}
+    for teams in [64, 512] * 20:
         start = process_time()
-        made = slots(KNOCKOUT, first_round(ranked(entries, "开幕")), tables=8)
-        seconds.append(process_time() - start)
-    assert len(made) == 512
-    # The best of many: other programs on the machine must not decide this. The target is 5 ms, as
-    # `python -m bench` measures it; here twice that, as one machine is at times half as fast.
-    assert min(seconds) <= 0.01
+        made = slots(KNOCKOUT, first_round(ranked(entries[:teams], "开幕")), tables=8)
+        seconds[teams].append(process_time() - start)
+        assert len(made) == teams
+    # Eight times as many pairs; milliseconds are the machine's, and `python -m bench` holds them
+    # to 5. The best of many: other programs must not decide this.
+    assert min(seconds[512]) <= 3 * 8 * min(seconds[64])
