@@ -127,4 +127,4 @@ def test_draw_of_4096_teams_is_written_in_few_seconds() -> None:
     seconds = process_time() - start
     assert draw.matches.count() == 4096
     assert draw.matches.filter(round__gt=1, home_from__isnull=True).count() == 0
-    assert seconds <= 4  # other programs on the machine must not decide this
+    assert seconds <= 10  # nothing quadratic; other programs on the machine must not decide this
