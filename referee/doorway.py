@@ -3,14 +3,15 @@
 A phone at the edge of the Wi-Fi sends a photo for a minute; one that is carried out of the hall
 never ends. A thread that waits for it costs little, but the few that work would be missed by
 everybody. So many threads wait outside, and there are few places inside: SQLite has one writer at
-a time, and Python works on one request at a time. What writes has places of its own: a hand is not
-to wait behind those who look on.
+a time, and Python works on one request at a time. What is sent has places of its own and goes
+first: a hand is not to wait behind those who look on, nor to share the interpreter with them.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
 from tempfile import SpooledTemporaryFile
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Event, Lock
 from typing import IO, Any
 
 from django.conf import settings
@@ -18,6 +19,8 @@ from django.conf import settings
 _CHUNK = 64 * 1024
 _IN_MEMORY = 1024 * 1024
 _LOOKING = {"GET", "HEAD", "OPTIONS"}
+_GIVE_WAY_SECONDS = 0.1
+"""So long at most who looks gives way to what is sent: several hands, but not an upload."""
 _TEXT = ("Content-Type", "text/plain; charset=utf-8")
 
 Start = Callable[..., Any]
@@ -27,8 +30,10 @@ Application = Callable[[dict[str, Any], Start], Iterable[bytes]]
 class Doorway:
     """The application of a server, with `places` for requests that are worked on at once.
 
-    So many for those who look and so many for what is sent. `at_first` is called with the first
-    request, when the server listens.
+    So many for those who look and so many for what is sent. After each statement to the database a
+    thread stands in line for the interpreter behind all others that work, and a hand takes a dozen:
+    so who looks begins when nothing that was sent is being worked on. `at_first` is called with the
+    first request, when the server listens.
     """
 
     def __init__(
@@ -38,6 +43,7 @@ class Doorway:
         self._at_first: Callable[[], None] | None = at_first
         self._looking = BoundedSemaphore(places)
         self._sending = BoundedSemaphore(places)
+        self._sent = _Sent()
 
     def __call__(self, environ: dict[str, Any], start_response: Start) -> Iterable[bytes]:
         """Answer a request; one that breaks off on the way is not taken for a whole one."""
@@ -54,9 +60,43 @@ class Doorway:
                 start_response(f"{status.value} {status.phrase}", [_TEXT])
                 return [b""]
             environ["wsgi.input"] = body
-        looks = environ["REQUEST_METHOD"] in _LOOKING
-        with self._looking if looks else self._sending:
+        if environ["REQUEST_METHOD"] in _LOOKING:
+            with self._looking:
+                self._sent.give_way()
+                return self._application(environ, start_response)
+        with self._sending, self._sent.counted():
             return self._application(environ, start_response)
+
+
+class _Sent:
+    """What is sent and being worked on."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._lock = Lock()
+        self._none = Event()
+        self._none.set()
+
+    def give_way(self) -> None:
+        """Wait until nothing that was sent is being worked on, `_GIVE_WAY_SECONDS` at most."""
+        self._none.wait(_GIVE_WAY_SECONDS)
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """Let others give way meanwhile."""
+        self._count(1)
+        try:
+            yield
+        finally:
+            self._count(-1)
+
+    def _count(self, change: int) -> None:
+        with self._lock:
+            self._number += change
+            if self._number:
+                self._none.clear()
+            else:
+                self._none.set()
 
 
 def _received(sent: IO[bytes], length: int, body: "SpooledTemporaryFile[bytes]") -> int:
