@@ -1,4 +1,4 @@
-"""Pictures of numbers on a field of 320 × 140: the course of a match, columns, a part of a whole.
+"""Pictures of numbers on a field 320 wide: the course of a match, columns, a part of a whole.
 
 Pure: whole numbers in, places on the field out. What a picture says is never said by colour alone.
 """
@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 WIDTH, HEIGHT = 320, 140
+UPRIGHT = 300
+"""How high columns are on a screen that stands upright."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 16, 14, 24
 _MOST_LINES = 5
 _MOST_WORDS = 12
@@ -76,9 +78,9 @@ class Columns:
     """How often each of several things was counted."""
 
     columns: tuple[Column, ...]
+    foot: int
+    height: int
     width: int = WIDTH
-    height: int = HEIGHT
-    foot: int = HEIGHT - _BOTTOM
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,27 +129,26 @@ def _course(places: Sequence[int], heights: Sequence[int]) -> Course:
     return Course("".join(moves), tuple(zip(places, heights, strict=True))[1:])
 
 
-def columns(counted: Sequence[tuple[str, int]]) -> Columns:
-    """Return a column for each word with its count."""
+def columns(counted: Sequence[tuple[str, int]], height: int = HEIGHT) -> Columns:
+    """Return a column for each word with its count, with one line of words on a field so high."""
     most = max((count for _, count in counted), default=0) or 1
     step = (WIDTH - 2 * _RIGHT) // max(len(counted), 1)
-    full = HEIGHT - _BOTTOM - 2 * _TOP
+    foot = height - _BOTTOM
+    full = foot - 2 * _TOP
     lines = -(-_WORD // step)
-    found = []
-    for place, (word, count) in enumerate(counted):
-        height = count * full // most
-        found.append(
-            Column(
-                x=_RIGHT + place * step + step // 8,
-                y=HEIGHT - _BOTTOM - height,
-                width=step - step // 4,
-                height=height,
-                word=word,
-                count=count,
-                words=HEIGHT - 8 + place % lines * _LINE,
-            )
+    found = tuple(
+        Column(
+            x=_RIGHT + place * step + step // 8,
+            y=foot - count * full // most,
+            width=step - step // 4,
+            height=count * full // most,
+            word=word,
+            count=count,
+            words=height - 8 + place % lines * _LINE,
         )
-    return Columns(tuple(found), height=HEIGHT + (lines - 1) * _LINE)
+        for place, (word, count) in enumerate(counted)
+    )
+    return Columns(found, foot=foot, height=height + (lines - 1) * _LINE)
 
 
 def share(done: int, under_way: int, whole: int) -> Share:

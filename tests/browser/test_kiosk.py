@@ -35,6 +35,8 @@ TEXT_SIZES = """() => {
   const found = [];
   while (texts.nextNode()) {
     const { data, parentElement } = texts.currentNode;
+    // The other of two pictures, one for each way up.
+    if (!parentElement.getClientRects().length) continue;
     // Letters of a picture are drawn larger or smaller than they are written.
     const drawn = parentElement instanceof SVGElement ? parentElement.getScreenCTM().a : 1;
     const size = Math.round(parseFloat(getComputedStyle(parentElement).fontSize) * drawn * 10) / 10;
@@ -207,6 +209,23 @@ def test_kiosk_has_no_small_and_no_lost_text(
         for index in range(page.locator(".panel").count()):
             turn_to(page, index)
             assert page.evaluate(OVERFLOWING) == []
+
+
+@pytest.mark.parametrize(("size", "shown"), [((1920, 1080), "wide"), ((1080, 1920), "upright")])
+def test_columns_fill_their_room_either_way_up(
+    size: tuple[int, int], shown: str, page: Page, live_server: LiveServer, cup: Tournament
+) -> None:
+    play_number(cup, 1, *LEVEL)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    watch(page, live_server)
+    charts = page.locator(".totals-chart .chart:visible")
+    expect(charts).to_have_count(1)
+    expect(charts).to_have_class(f"chart chart-{shown}")
+    room = page.locator(".totals-chart").bounding_box()
+    words = [each.bounding_box() for each in charts.locator("text").all()]
+    assert room is not None
+    tops, feet = zip(*((box["y"], box["y"] + box["height"]) for box in words if box), strict=True)
+    assert max(feet) - min(tops) > 0.6 * room["height"]
 
 
 def test_kiosk_has_no_serious_accessibility_issue(

@@ -50,6 +50,19 @@ def test_columns_grow_with_their_count() -> None:
     assert charts.columns([]).columns == ()
 
 
+def test_upright_columns_are_higher_with_words_as_far_below() -> None:
+    counted = [("0", 1), ("5–35", 2)]
+    (wide, _), (tall, tallest) = (
+        charts.columns(counted, height).columns for height in (charts.HEIGHT, charts.UPRIGHT)
+    )
+    found = charts.columns(counted, charts.UPRIGHT)
+    assert (found.height, found.foot) == (charts.UPRIGHT, charts.UPRIGHT - 24)
+    # 24 below for words, 14 above the highest count and 14 for it.
+    assert (tallest.y, tallest.height) == (28, charts.UPRIGHT - 52)
+    assert tall.height * 2 == tallest.height
+    assert charts.UPRIGHT - tall.words == charts.HEIGHT - wide.words
+
+
 def test_words_below_columns_do_not_touch() -> None:
     bands = [f"{low}–{low + 35}" for low in range(120, 520, 40)]
     found = charts.columns([(band, 1) for band in bands])

@@ -80,6 +80,7 @@ class Figures:
     hands: int
     void: int
     columns: charts.Columns
+    upright: charts.Columns
     average: int
     most: int
     shutouts: int
@@ -105,10 +106,12 @@ def figures_at(revision: Revision) -> Figures | None:
     if not hands:
         return None
     captured = sum(hand.kitty_captured for hand in hands)
+    by_band = _by_band(drawn.ruleset, points)
     return Figures(
         hands=len(hands),
         void=void,
-        columns=charts.columns(_by_band(drawn.ruleset, points)),
+        columns=charts.columns(by_band),
+        upright=charts.columns(by_band, charts.UPRIGHT),
         average=round(sum(points) / len(points)),
         most=max(points),
         shutouts=points.count(0),
