@@ -65,17 +65,15 @@ class RevisionReader:
 
         With an age it may be older, up to `LIVE_SLOW_SECONDS`, while its pages are slow to make.
         """
-        if max_age <= 0:
-            return self._read(slug)
         known = self._young(slug, max_age)
         if known:
             return known
-        with self._lock:
+        with self._lock:  # so that what is read at a later time was so later
             known = self._young(slug, max_age)
             if known:
                 return known
             before, found = self._known.get(slug), self._read(slug)
-            if found:
+            if found and max_age > 0:
                 self._known[slug] = found
                 if before is None or before.revision != found.revision:
                     self._spent[slug] = 0.0
@@ -99,7 +97,7 @@ class RevisionReader:
 
     def _young(self, slug: str, max_age: float) -> Reading | None:
         known = self._known.get(slug)
-        if known is None:
+        if known is None or max_age <= 0:
             return None
         now = self._clock()
         resting = min(TIMES_ITS_MAKING * self._spent[slug], settings.LIVE_SLOW_SECONDS)
