@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from tempfile import SpooledTemporaryFile
 from threading import BoundedSemaphore, Event, Lock
+from time import monotonic
 from typing import IO, Any
 
 from django.conf import settings
@@ -20,7 +21,7 @@ _CHUNK = 64 * 1024
 _IN_MEMORY = 1024 * 1024
 _LOOKING = {"GET", "HEAD", "OPTIONS"}
 _GIVE_WAY_SECONDS = 0.1
-"""So long at most who looks gives way to what is sent: several hands, but not an upload."""
+"""So long after something was sent who looks gives way: to several hands, but not to an upload."""
 _TEXT = ("Content-Type", "text/plain; charset=utf-8")
 
 Start = Callable[..., Any]
@@ -73,17 +74,23 @@ class _Sent:
 
     def __init__(self) -> None:
         self._number = 0
+        self._came_at = 0.0
         self._lock = Lock()
         self._none = Event()
         self._none.set()
 
     def give_way(self) -> None:
-        """Wait until nothing that was sent is being worked on, `_GIVE_WAY_SECONDS` at most."""
-        self._none.wait(_GIVE_WAY_SECONDS)
+        """Wait until nothing that was sent is being worked on, or the last of it came a while ago.
+
+        What takes long is given way to once: the places of those who look would not do for a hall
+        of which each waited.
+        """
+        self._none.wait(max(0.0, self._came_at + _GIVE_WAY_SECONDS - monotonic()))
 
     @contextmanager
     def counted(self) -> Iterator[None]:
         """Let others give way meanwhile."""
+        self._came_at = monotonic()
         self._count(1)
         try:
             yield
