@@ -14,6 +14,8 @@ from referee.revisions import Reading
 Arguments = ParamSpec("Arguments")
 Made = TypeVar("Made")
 Key: TypeAlias = tuple[object, ...]
+# Two polls of a phone: so long after a change it may get the page before that.
+BEFORE_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +68,16 @@ class Shelf:
     def take(self, key: Key, reading: Reading, make: Make, *, in_haste: bool = False) -> KeptPage:
         """Return the page of `key` that shows the event as read, made by `make` if there is none.
 
-        In haste it is the one of the reading before, if other pages are being made now.
+        In haste it is the one of the reading before, if other pages are being made now and that
+        was so not long ago.
         """
         page = self.find(key, reading)
         if page:
             return page
-        if in_haste and reading.before and self._making.locked():
-            page = self.find(key, reading.before)
-            if page:
+        earlier = reading.before
+        if in_haste and earlier and self._making.locked():
+            page = self.find(key, earlier)
+            if page and reading.read_at - earlier.read_at < BEFORE_SECONDS:
                 return page
         with self._making:
             with self._lock:

@@ -76,6 +76,27 @@ def test_shelf_in_haste_gives_what_was_read_before_while_another_page_is_made() 
     assert made[1:] == [b"a of 8"]  # nothing else is being made
 
 
+def test_shelf_in_haste_gives_nothing_that_was_so_long_ago() -> None:
+    shelf = Shelf(places=2)
+    later = Reading(Revision(1, 8, "8"), 12.0, read_at=600.0, before=READ)
+    shelf.take(("a",), READ, lambda: "a of 7")
+    made: list[bytes] = []
+
+    def make() -> str:
+        asked.start()
+        asked.join(0.5)  # it waits for its turn
+        return "b of 8"
+
+    def ask() -> None:
+        page = shelf.take(("a",), later, lambda: "a of 8", in_haste=True)
+        made.append(gzip.decompress(page.body))
+
+    asked = threading.Thread(target=ask)
+    shelf.take(("b",), later, make)
+    asked.join()
+    assert made == [b"a of 8"]
+
+
 def test_shelf_never_goes_back_to_what_was_read_before() -> None:
     shelf = Shelf(places=2)
     later = Reading(Revision(1, 8, "8"), 20.0, 20.0, before=READ)
