@@ -6,18 +6,23 @@ the first of them and ends with the server. Whatever goes wrong with it, the pag
 """
 
 import json
+import logging
 import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from threading import Lock
+from threading import Lock, Timer
 from typing import IO
 
 from django.conf import settings
 
 from referee.revisions import Revision
 from referee.shelf import Packed
+
+LOG = logging.getLogger(__name__)
+# So long a page may take, with the start of the process, on a machine that has no time for it.
+PATIENCE_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +69,10 @@ class PageMaker:
         """Return a page, or None: then it is to be made here, where it is told what is wrong."""
         with self._lock:
             try:
-                process = self._process = self._process or _started()
-                assert process.stdin is not None, "a pipe"
-                assert process.stdout is not None, "a pipe"
-                process.stdin.write(job.as_line())
-                process.stdin.flush()
-                etag, length = json.loads(process.stdout.readline())
-                body = process.stdout.read(length)
-            except (OSError, ValueError):
-                self._end()
-                return None
-            if len(body) < length:
+                self._process = self._process or _started()
+                etag, body = _answer(self._process, job)
+            except Exception:
+                LOG.exception("no answer from the process that makes pages")
                 self._end()
                 return None
             return Packed(etag, body) if etag else None
@@ -99,6 +97,25 @@ def _started() -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )
+
+
+def _answer(process: subprocess.Popen[bytes], job: Job) -> tuple[str, bytes]:
+    """Return ETag and body of what the process makes, which is ended if it hangs."""
+    assert process.stdin is not None, "a pipe"
+    assert process.stdout is not None, "a pipe"
+    watch = Timer(PATIENCE_SECONDS, process.kill)
+    watch.daemon = True
+    watch.start()
+    try:
+        process.stdin.write(job.as_line())
+        process.stdin.flush()
+        etag, length = json.loads(process.stdout.readline())
+        body = process.stdout.read(length)
+    finally:
+        watch.cancel()
+    if len(body) < length:
+        raise EOFError
+    return etag, body
 
 
 PAGE_MAKER = PageMaker()

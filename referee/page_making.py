@@ -2,6 +2,7 @@
 
 import logging
 import os
+import signal
 import sys
 from importlib import import_module
 
@@ -16,6 +17,7 @@ _NICE = 10
 
 def main() -> None:
     """Answer each line of the input with a page."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends, and with it the input
     django.setup()
     from referee import live  # noqa: PLC0415 - not before Django is set up
     from referee.page_maker import Job, send  # noqa: PLC0415
@@ -36,7 +38,10 @@ def main() -> None:
         except Exception:
             logging.getLogger(__name__).exception("page %s", job.part)
             made = None
-        send(made, out)
+        try:
+            send(made, out)
+        except OSError:  # the server is gone, and what it did not take cannot be flushed
+            os._exit(0)
 
 
 if __name__ == "__main__":

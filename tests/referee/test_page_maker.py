@@ -4,6 +4,8 @@ import gzip
 import os
 import signal
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -24,11 +26,17 @@ KIOSK: Page = ("kiosk/part.html", "referee.views.public.kiosk", {"screen": "main
 ROUND: Page = ("public/round.html", "referee.views.public.event", {"number": 99})
 
 
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a database with the demo cup in it."""
+    found = tmp_path_factory.mktemp("demo") / "demo.sqlite3"
+    manage(found, "demo", "--no-serve")
+    return found
+
+
 @pytest.fixture
-def maker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[PageMaker]:
-    """Return a maker whose process reads a database of its own, with the demo cup in it."""
-    database = tmp_path / "demo.sqlite3"
-    manage(database, "demo", "--no-serve")
+def maker(database: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[PageMaker]:
+    """Return a maker whose process reads a database of its own."""
     monkeypatch.setenv("DATABASE_URL", environment(database)["DATABASE_URL"])
     found = PageMaker()
     yield found
@@ -59,6 +67,44 @@ def test_process_that_died_is_started_again(maker: PageMaker) -> None:
     os.kill(maker.pid, signal.SIGKILL)
     assert maker.make(job(KIOSK)) is None
     assert maker.make(job(KIOSK)) == first
+
+
+def test_process_that_hangs_is_ended_and_started_again(
+    maker: PageMaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = maker.make(job(KIOSK))
+    hanging = maker.pid
+    os.kill(hanging, signal.SIGSTOP)
+    with monkeypatch.context() as patch, ThreadPoolExecutor(1) as pool:
+        patch.setattr("referee.page_maker.PATIENCE_SECONDS", 0.5)
+        answer = pool.submit(maker.make, job(KIOSK))
+        try:
+            assert answer.result(timeout=20) is None
+        finally:
+            with suppress(ProcessLookupError):
+                os.kill(hanging, signal.SIGCONT)
+    assert maker.make(job(KIOSK)) == first
+
+
+def test_process_is_left_alone_by_ctrl_c(maker: PageMaker) -> None:
+    first = maker.make(job(KIOSK))
+    os.kill(maker.pid, signal.SIGINT)  # a terminal sends it to all, and the server then ends it
+    assert maker.make(job(KIOSK)) == first
+
+
+def test_process_whose_server_is_gone_ends_without_a_word(
+    maker: PageMaker, capfd: pytest.CaptureFixture[str]
+) -> None:
+    maker.make(job(KIOSK))
+    process = maker._process
+    assert process is not None
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdout.close()
+    process.stdin.write(job(KIOSK).as_line())
+    process.stdin.close()
+    assert process.wait(timeout=30) == 0
+    assert capfd.readouterr().err == ""
 
 
 def test_process_ends_when_nobody_asks_any_more(maker: PageMaker) -> None:
