@@ -145,20 +145,12 @@ def name_of(first: str, last: str, username: str) -> str:
 def others(match: Match, device: str) -> list[Other]:
     """Return who else has the match open now, on other devices, the latest first."""
     now = timezone.now()
-    found = (
-        present()
-        .filter(match=match)
-        .exclude(code=device)
-        .select_related("user")
-        .order_by("-seen_at", "pk")
-    )
+    here = present().filter(match=match).exclude(code=device).order_by("-seen_at", "pk")
+    found = here.values_list("seen_at", "user__first_name", "user__last_name", "user__username")
     return [
-        Other(
-            name_of(each.user.first_name, each.user.last_name, each.user.username),
-            max(0, int((now - each.seen_at).total_seconds())),
-        )
-        for each in found
-        if each.user and each.seen_at
+        Other(name_of(*names), max(0, int((now - seen_at).total_seconds())))
+        for seen_at, *names in found
+        if seen_at
     ]
 
 

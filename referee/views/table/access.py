@@ -2,13 +2,15 @@
 
 from urllib.parse import urlencode
 
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from brackets.models import DrawState, JournalEntry, Match, Tournament
+from brackets.models import DrawState, JournalEntry, Match, Tournament, TournamentState
+from brackets.queries import seated
 from referee.duties import watch_of, watched
 from referee.labels.table_refusals import table_refusal
 from referee.permissions import Task
@@ -19,6 +21,13 @@ from referee.views.access import actor, only_for
 _NOT_IN_ADDRESSES = {"csrfmiddlewaretoken", "key", "confirmed", "seen_version"}
 
 
+# Long in a large event, and no page of a match shows them.
+_OF_THE_LOTS = tuple(
+    f"draw__{name}"
+    for name in ("seed_text", "entries", "entry_hash", "bracket", "latecomers", "swaps")
+)
+
+
 def match_numbered(request: HttpRequest, slug: str, number: int) -> Match:
     """Return a match of the published draw, with its event and teams, or answer 404.
 
@@ -27,11 +36,25 @@ def match_numbered(request: HttpRequest, slug: str, number: int) -> Match:
     the journal about it, read in the same query: a page may be newer than what it says of itself,
     never older, or it would not follow what was saved while it was made.
     """
-    user = actor(request)
     entries = JournalEntry.objects.filter(match=OuterRef("pk")).order_by("-seq")
-    matches = Match.objects.select_related("home", "away", "winner", "draw__stage__tournament")
+    matches = Match.objects.select_related("home", "away", "draw__stage__tournament")
+    known = matches.defer(*_OF_THE_LOTS).annotate(last_seq=Subquery(entries.values("seq")[:1]))
+    match = _named(known, actor(request), slug, number)
+    return seated([match], filter(None, (match.home, match.away)))[0]
+
+
+def match_alone(request: HttpRequest, slug: str, number: int) -> Match:
+    """Do what `match_numbered` does without event, draw and teams, which cost most of it.
+
+    `over` of the match tells whether its event is finished.
+    """
+    over = Q(draw__stage__tournament__state=TournamentState.FINISHED)
+    return _named(Match.objects.annotate(over=over), actor(request), slug, number)
+
+
+def _named(matches: QuerySet[Match], user: User, slug: str, number: int) -> Match:
     match = get_object_or_404(
-        watched(matches, user).annotate(last_seq=Subquery(entries.values("seq")[:1])),
+        watched(matches, user),
         draw__stage__tournament__slug=slug,
         draw__state=DrawState.PUBLISHED,
         number=number,

@@ -18,7 +18,7 @@ from referee.match_facts import read_facts
 from referee.overruling import NO_CHOICES, Choices, carry_out
 from referee.refusals import EntryProblems, NotAllowed, RefereeError
 from referee.views.access import actor, wants_json
-from referee.views.table.access import event_of, match_numbered, way_back
+from referee.views.table.access import event_of, match_alone, match_numbered, way_back
 from referee.views.table.changes import NO_CHANGES, Changes
 from referee.views.table.lines import HandView
 from referee.views.table.page import match_page
@@ -153,7 +153,7 @@ def done(request: HttpRequest, match: Match, text: str) -> HttpResponse:
     text = f"{text} ({stamp})"
     assert match.number is not None, "a bye has no page"
     if wants_json(request):
-        match = match_numbered(request, event_of(match).slug, match.number)
-        return JsonResponse({"kind": "saved", "text": text, "state": state_shown(request, match)})
+        stored = match_alone(request, event_of(match).slug, match.number)
+        return JsonResponse({"kind": "saved", "text": text, "state": state_shown(request, stored)})
     messages.success(request, text)
     return redirect("table_match", event_of(match).slug, match.number)

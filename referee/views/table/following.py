@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from brackets.models import Match
+from brackets.models import Match, TournamentState
 from referee.devices import device_of, others
 from referee.duties import tables_of
 from referee.views.access import actor
@@ -18,8 +18,9 @@ def following(request: HttpRequest, match: Match) -> dict[str, Any]:
     `siblings` are the matches that are on at the other tables assigned to him.
     """
     seq: int = getattr(match, "last_seq") or 0  # noqa: B009 - `match_numbered` added it
+    over = event_of(match).state == TournamentState.FINISHED
     return {
-        "stamp": stamp_of(match, seq),
+        "stamp": stamp_of(match, seq, over=over),
         "seq": seq,
         "others": sorted({other.name for other in others(match, device_of(request))}),
         "siblings": _siblings(request, match),

@@ -6,14 +6,14 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, Json
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from brackets.models import JournalEntry, Match, TournamentState
+from brackets.models import JournalEntry, Match
 from referee.basis import token_of
 from referee.devices import device_of, label_of, others, touch
 from referee.forms.table_hand import whole
 from referee.models import Hand
 from referee.permissions import state_of
 from referee.views.access import actor
-from referee.views.table.access import event_of, match_numbered, staff_only
+from referee.views.table.access import match_alone, staff_only
 from referee.views.table.overruled import overruled
 from referee.views.table.told import grounds, is_still_so, remember
 
@@ -28,7 +28,7 @@ def state(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @staff_only
 def _worked_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    match = match_numbered(request, slug, number)
+    match = match_alone(request, slug, number)
     touch(device_of(request), actor(request), match, label=label_of(request))
     rests_on = grounds(request, slug, number)
     shown = state_shown(request, match)
@@ -51,14 +51,16 @@ def _answer(response: HttpResponse, etag: str) -> HttpResponse:
 def state_shown(request: HttpRequest, match: Match) -> dict[str, Any]:
     """Return the state of a match as its page compares it; pairs of numbers are home and away.
 
-    `stamp` moves with everything that the page of the match shows, `last` says who moved it and
-    `seq` is the number of that entry of the journal.
+    The match comes from `match_alone`. `stamp` moves with everything that the page of the match
+    shows, `last` says who moved it and `seq` is the number of that entry of the journal.
     """
-    last = last_entry(match)
-    seq = last.seq if last else 0
+    entries = JournalEntry.objects.filter(match=match).order_by("-seq")
+    last = entries.values("seq", "actor_name", "at").first()
+    seq = last["seq"] if last else 0
+    over: bool = getattr(match, "over")  # noqa: B009 - `match_alone` added it
     hands = Hand.objects.filter(match=match, current=True).order_by("number")
     return {
-        "stamp": stamp_of(match, seq),
+        "stamp": stamp_of(match, seq, over=over),
         "seq": seq,
         "state": state_of(match).value,
         "hold": match.hold,
@@ -68,18 +70,14 @@ def state_shown(request: HttpRequest, match: Match) -> dict[str, Any]:
         "hands": dict(hands.values_list("number", "version")),
         "last": None
         if last is None
-        else {"by": last.actor_name, "at": timezone.localtime(last.at).strftime("%H:%M")},
+        else {"by": last["actor_name"], "at": timezone.localtime(last["at"]).strftime("%H:%M")},
         "others": sorted({other.name for other in others(match, device_of(request))}),
     }
 
 
-def last_entry(match: Match) -> JournalEntry | None:
-    """Return the last entry of the journal about a match."""
-    return JournalEntry.objects.filter(match=match).order_by("-seq").first()
+def stamp_of(match: Match, seq: int, *, over: bool) -> str:
+    """Return a text that moves with all that the page of a match shows; `seq` is its last entry.
 
-
-def stamp_of(match: Match, seq: int) -> str:
-    """Return a text that moves with all that the page of a match shows; `seq` is its last entry."""
-    # Only the end of an event changes its pages: its first hand is no news at the other tables.
-    over = event_of(match).state == TournamentState.FINISHED
+    Only the end of an event changes its pages: its first hand is no news at the other tables.
+    """
     return token_of(seq, match.home_id, match.away_id, match.hold, match.verdict, over)
