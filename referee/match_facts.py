@@ -62,7 +62,7 @@ def read_facts(match: Match, event: Tournament | None = None) -> MatchFacts:
     `event` was read with the match and before the facts: the other way round they could be older
     than its revision, and `lock_match` would take them for present.
     """
-    return replace(_read({match.pk: match}, _incidents(match))[match.pk], event=event)
+    return replace(_read({match.pk: match}, _incidents(match), event)[match.pk], event=event)
 
 
 def read_all(matches: Iterable[Match]) -> dict[int, MatchFacts]:
@@ -114,10 +114,12 @@ def _incidents(match: Match) -> set[type[Model]]:
 
 
 def _read(
-    matches: Mapping[int, Match], incidents: Collection[type[Model]]
+    matches: Mapping[int, Match],
+    incidents: Collection[type[Model]],
+    event: Tournament | None = None,
 ) -> dict[int, MatchFacts]:
     """Return what is recorded about matches that have rows in these tables at most."""
-    versions = _versions(next(iter(matches.values())))
+    versions = _versions(next(iter(matches.values())), event)
     rows = _current_rows(matches, versions, incidents)
     return _assembled(matches, versions, rows, _reviews(matches))
 
@@ -274,9 +276,13 @@ def _forfeits(matches: Iterable[int]) -> QuerySet[Forfeit]:
     return Forfeit.objects.filter(match__in=matches).select_related("given_by")
 
 
-def _versions(match: Match) -> Versions:
-    of_event = RulesetVersion.objects.filter(tournament__stages__draws=match.draw_id)
-    versions = tuple(of_event.select_related("tournament").order_by("number"))
+def _versions(match: Match, event: Tournament | None = None) -> Versions:
+    """Return the rulesets of the event; where that is at hand three tables need not be joined."""
+    if event:
+        versions = tuple(event.ruleset_versions.order_by("number"))
+    else:
+        of_event = RulesetVersion.objects.filter(tournament__stages__draws=match.draw_id)
+        versions = tuple(of_event.select_related("tournament").order_by("number"))
     assert versions, "an event is created with its ruleset"
     return versions
 
