@@ -32,12 +32,14 @@ class Phone:
         """Ask for a page."""
         return self._ask("GET", path, None, headers or {})
 
-    def post(self, path: str, values: dict[str, str]) -> tuple[HTTPResponse, bytes]:
+    def post(
+        self, path: str, values: dict[str, str], headers: dict[str, str] | None = None
+    ) -> tuple[HTTPResponse, bytes]:
         """Send a form, with the token that CSRF wants when there is one."""
         token = self.cookies.get("csrftoken")
         body = urlencode({**values, "csrfmiddlewaretoken": token} if token else values)
-        headers = {"Content-Type": "application/x-www-form-urlencoded"}
-        return self._ask("POST", path, body, headers)
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self._ask("POST", path, body, {**kind, **(headers or {})})
 
     def log_in(self, username: str, password: str) -> None:
         """Log in through the page for it."""
