@@ -5,7 +5,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
 from operator import attrgetter
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from django.contrib.auth.models import User
 from django.db.models import Model, QuerySet, Value
@@ -53,6 +53,7 @@ __all__ = [
 # What a match is held by while a review of it is open.
 FROZEN = {Hold.OBJECTION, Hold.REVIEW}
 
+Incidents: TypeAlias = Collection[type[Model]]
 _INCIDENTS = (Ruling, Redeal, Forfeit, MatchCall)
 
 
@@ -114,9 +115,7 @@ def _incidents(match: Match) -> set[type[Model]]:
 
 
 def _read(
-    matches: Mapping[int, Match],
-    incidents: Collection[type[Model]],
-    event: Tournament | None = None,
+    matches: Mapping[int, Match], incidents: Incidents, event: Tournament | None = None
 ) -> dict[int, MatchFacts]:
     """Return what is recorded about matches that have rows in these tables at most."""
     versions = _versions(next(iter(matches.values())), event)
@@ -124,9 +123,7 @@ def _read(
     return _assembled(matches, versions, rows, _reviews(matches))
 
 
-def _current_rows(
-    matches: Iterable[int], versions: Versions, there: Collection[type[Model]]
-) -> _Rows:
+def _current_rows(matches: Iterable[int], versions: Versions, there: Incidents) -> _Rows:
     hands = Hand.objects.filter(match__in=matches, current=True)
     return _Rows(
         hands=_by_match(hands.select_related("recorded_by"), "number"),
@@ -277,12 +274,10 @@ def _forfeits(matches: Iterable[int]) -> QuerySet[Forfeit]:
 
 
 def _versions(match: Match, event: Tournament | None = None) -> Versions:
-    """Return the rulesets of the event; where that is at hand three tables need not be joined."""
-    if event:
-        versions = tuple(event.ruleset_versions.order_by("number"))
-    else:
-        of_event = RulesetVersion.objects.filter(tournament__stages__draws=match.draw_id)
-        versions = tuple(of_event.select_related("tournament").order_by("number"))
+    of_draw = RulesetVersion.objects.filter(tournament__stages__draws=match.draw_id)
+    # Where the event is at hand three tables need not be joined.
+    found = event.ruleset_versions.all() if event else of_draw.select_related("tournament")
+    versions = tuple(found.order_by("number"))
     assert versions, "an event is created with its ruleset"
     return versions
 
