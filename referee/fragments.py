@@ -22,6 +22,8 @@ from django.utils.translation import get_language
 
 # Those of a screen, the rounds, the brackets and the ranking of an event of 2,000 pairs.
 FRAGMENTS_KEPT = 16_384
+# A long piece, which is known by many values, has a place for each so many characters.
+CHARACTERS_IN_PLACE = 2_000
 Print: TypeAlias = Callable[[Any], Hashable]
 
 _PRINTS: dict[type, Print] = {}
@@ -85,7 +87,7 @@ class Fragments:
     """The pieces that were made or given last; any thread may ask."""
 
     def __init__(self, places: int) -> None:
-        self._places = places
+        self._free = places
         self._kept: OrderedDict[Hashable, SafeString] = OrderedDict()
         self._lock = Lock()
 
@@ -102,15 +104,22 @@ class Fragments:
                 return known
         made = SafeString(make())
         with self._lock:
-            self._kept[key] = made
-            while len(self._kept) > self._places:
-                self._kept.popitem(last=False)
+            if key not in self._kept:  # nobody else has made it meanwhile
+                self._kept[key] = made
+                self._free -= _places(made)
+            while self._free < 0:
+                self._free += _places(self._kept.popitem(last=False)[1])
         return made
 
     def clear(self) -> None:
         """Forget all of them."""
         with self._lock:
+            self._free += sum(map(_places, self._kept.values()))
             self._kept.clear()
+
+
+def _places(made: str) -> int:
+    return 1 + len(made) // CHARACTERS_IN_PLACE
 
 
 FRAGMENTS = Fragments(FRAGMENTS_KEPT)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, override
 
 from brackets.models import Team, Tournament
 from referee.fragments import FRAGMENTS, Fragments, fingerprint
-from tests.builders import draw_event, match_numbered, record_points
+from tests.builders import draw_event, make_event, match_numbered, record_points
 from tests.referee.public_play import HOME_WINS, play_number
 
 
@@ -105,6 +105,27 @@ def test_fragments_asked_for_last_are_kept_in_each_language() -> None:
     assert made[4:] == ["b"]
 
 
+def test_long_fragment_takes_the_places_of_many() -> None:
+    kept = Fragments(places=4)
+    made: list[str] = []
+
+    def ask(name: str, length: int) -> None:
+        def make() -> str:
+            made.append(name)
+            return name * length
+
+        kept.take(name, {}, make)
+
+    for name, length in (("a", 1), ("b", 1), ("c", 4_500), ("b", 1), ("a", 1), ("b", 1)):
+        ask(name, length)
+    assert made == ["a", "b", "c", "a"]  # with it there was room for one of the others
+    kept.clear()
+    made.clear()
+    for name in "abcdabcd":
+        ask(name, 1)
+    assert made == ["a", "b", "c", "d"]
+
+
 def test_template_of_a_fragment_sees_the_values_that_it_is_given_alone() -> None:
     tag = '{% load fragments %}{% fragment "kiosk/pair.html" side=side %}'
     side = {"team": Team(number=7, player_one="<b>", player_two="赵"), "called": 0}
@@ -114,6 +135,18 @@ def test_template_of_a_fragment_sees_the_values_that_it_is_given_alone() -> None
         hidden.render(Context({"side": side}))
     with pytest.raises(TemplateSyntaxError):
         Template('{% load fragments %}{% fragment "a.html" row %}')
+
+
+@pytest.mark.django_db
+def test_map_of_a_bracket_which_every_hand_changes_is_not_kept(client: Client) -> None:
+    """Its fingerprint is that of all matches: of 2,000 pairs six megabytes at each revision."""
+    draw_event(make_event(40))
+    FRAGMENTS.clear()
+    assert "整个对阵表的缩略图" in client.get("/kiosk/cup/").content.decode()
+    names = [key[0] for key in FRAGMENTS._kept if isinstance(key, tuple)]
+    pieces = [str(made) for made in FRAGMENTS._kept.values()]
+    assert "kiosk/panels/bracket.html" in names  # its parts are
+    assert not [piece for piece in pieces if "整个对阵表的缩略图" in piece]
 
 
 PAGES = (

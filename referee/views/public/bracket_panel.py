@@ -50,7 +50,7 @@ def bracket_pages(board: Board, phase: Phase, hands: int) -> tuple[Page, ...]:
     first = [tile for tile in main if tile.of == main[0].of]
     if main[0].of > 1 and not anew and not main[-1].is_over:
         note = f"{_('Map of the whole bracket')} · ▶ {_('Now playing')}"
-        whole = Page(Panel.BRACKET, (Overview(columns, first),), note)
+        whole = Page(Panel.BRACKET, (Overview(columns, first),), note, whole=True)
         return (whole,) if len(first) > MOST_PARTS else (whole, *pages)
     return tuple(pages)
 

@@ -44,7 +44,8 @@ _KEPT = {Panel.BRACKET, Panel.STANDINGS}
 class Page:
     """One page of one panel; of those that come `seldom` one has its turn after all the others.
 
-    What is `aside` has no turn: it is there for as long as the desk switches the screen to it.
+    What is `aside` has no turn: it is there for as long as the desk switches the screen to it. The
+    `whole` of a bracket changes with every hand.
     """
 
     panel: Panel
@@ -53,6 +54,7 @@ class Page:
     seconds: int = 0
     seldom: bool = False
     aside: bool = False
+    whole: bool = False
     number: int = 1
     of: int = 1
 
@@ -69,7 +71,7 @@ class Page:
     @property
     def kept(self) -> bool:
         """Whether its items alone are what is drawn, and mostly stay as they are."""
-        return self.panel in _KEPT
+        return self.panel in _KEPT and not self.whole
 
 
 def registration_pages(teams: Sequence[Team]) -> tuple[Page, ...]:
