@@ -101,7 +101,7 @@ def touch(device: str, user: User, match: Match | None, *, label: str = "") -> N
 
 def _is_fresh(known: Device, user: User, match: Match | None, now: datetime) -> bool:
     same = known.user_id == user.pk and (match is None or known.match_id == match.pk)
-    return same and known.seen_at is not None and known.seen_at > now - _WRITE_EVERY
+    return same and known.seen_at is not None and abs(now - known.seen_at) < _WRITE_EVERY
 
 
 class SeenAgain:
@@ -118,7 +118,7 @@ class SeenAgain:
 
     def note(self, device: str, seen_at: datetime) -> None:
         """Note a device that was last seen at that time."""
-        if seen_at > timezone.now() - _WRITE_EVERY:
+        if abs(timezone.now() - seen_at) < _WRITE_EVERY:
             return
         with self._lock:
             self._codes.add(device)
@@ -133,8 +133,14 @@ SEEN = SeenAgain()
 
 
 def present() -> QuerySet[Device]:
-    """Return the devices that somebody has a match open on now."""
-    return Device.objects.filter(seen_at__gt=timezone.now() - _SEEN_WITHIN, user__isnull=False)
+    """Return the devices that somebody has a match open on now.
+
+    After the computer's clock was set back, what was seen before was not seen now.
+    """
+    now = timezone.now()
+    return Device.objects.filter(
+        seen_at__gt=now - _SEEN_WITHIN, seen_at__lt=now + _SEEN_WITHIN, user__isnull=False
+    )
 
 
 def name_of(first: str, last: str, username: str) -> str:

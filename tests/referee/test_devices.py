@@ -67,6 +67,17 @@ def test_who_looks_elsewhere_or_went_is_no_longer_there(
     assert others(match, ONE) == []
 
 
+def test_who_went_before_the_clock_was_set_back_is_not_there(
+    match: Match, referee: User, second_referee: User
+) -> None:
+    touch(ONE, referee, match)
+    touch(TWO, second_referee, match)
+    age(-3600)
+    assert others(match, ONE) == []
+    touch(TWO, second_referee, match)
+    assert others(match, ONE) == [Other("赵裁判", 0)]
+
+
 def test_open_page_writes_once_in_ten_seconds(match: Match, referee: User) -> None:
     touch(ONE, referee, match)
     with CaptureQueriesContext(connection) as queries:
