@@ -220,4 +220,4 @@ def unread_sheets(names: Iterable[str]) -> str:
         "Other sheets name pairs too and were not read: %(names)s. Put them onto one sheet if they "
         "belong to the event."
     )
-    return words % {"names": ", ".join(names)}
+    return words % {"names": gettext(", ").join(names)}

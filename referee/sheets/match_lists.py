@@ -135,7 +135,7 @@ def _told(slip: SlipRow) -> Iterator[Row]:
     left = [each for each in slip.penalties if each.hand not in numbers]
     for number in sorted({each.hand for each in left}):
         extra = not slip.race and number > len(slip.hands)
-        words = "; ".join(_penalty(each) for each in left if each.hand == number)
+        words = gettext("; ").join(_penalty(each) for each in left if each.hand == number)
         yield (gettext("Extra") if extra else str(number), *([""] * 6), words)
 
 
@@ -153,7 +153,7 @@ def _headline(slip: SlipRow) -> str:
 
 
 def _side(entry: Entry, pair: int) -> str:
-    return f"{entry_words(entry)} ({list(PAIRS_SHORT.values())[pair]})"
+    return entry_words(entry) + gettext(" (") + str(list(PAIRS_SHORT.values())[pair]) + gettext(")")
 
 
 def _score(slip: SlipRow) -> str:
@@ -197,7 +197,7 @@ def _race_hand(slip: SlipRow, hand: SlipHand) -> Row:
 
 def _extra(slip: SlipRow, hand: SlipHand) -> Row:
     held = {True: gettext("dealer side held"), False: gettext("dealer side fell"), None: ""}
-    remarks = "; ".join(filter(None, (held[hand.held], _remarks(slip, hand))))
+    remarks = gettext("; ").join(filter(None, (held[hand.held], _remarks(slip, hand))))
     points = ("", _known(hand.trick_points)) if slip.race else (_known(hand.trick_points), "")
     rest = (_known(hand.total), "") if not slip.race else ("", _known(hand.total))
     return (gettext("Extra"), _dealer(slip, hand), *points, *rest, "", remarks)
@@ -214,7 +214,7 @@ def _kitty(hand: SlipHand) -> str:
         return gettext("broken off")
     if not hand.captured:
         return "–"
-    how = f" ({unit_name(hand.unit, hand.pairs)})" if hand.unit else ""
+    how = gettext(" (") + unit_name(hand.unit, hand.pairs) + gettext(")") if hand.unit else ""
     return f"{_known(hand.kitty_points)} × {hand.multiplier}{how}"
 
 
@@ -223,7 +223,7 @@ def _remarks(slip: SlipRow, hand: SlipHand) -> str:
     parts = [_penalty(each) for each in slip.penalties if each.hand == hand.number]
     if redealt:
         parts.append(gettext("dealt again %(times)d×") % {"times": redealt})
-    return "; ".join(parts)
+    return gettext("; ").join(parts)
 
 
 def _penalty(penalty: SlipPenalty) -> str:

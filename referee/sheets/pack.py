@@ -72,7 +72,7 @@ def _lines(tournament: Tournament, language: str) -> Iterator[str]:
         for number, step in enumerate(_steps(tournament), 1):
             yield f"{number}. {step}"
         yield ""
-        yield gettext("Files: %(names)s") % {"names": ", ".join(pack_makers(tournament))}
+        yield gettext("Files: %(names)s") % {"names": gettext(", ").join(pack_makers(tournament))}
         yield ""
         yield ""
 

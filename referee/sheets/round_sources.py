@@ -246,10 +246,15 @@ def _called(order: int, match: Match) -> Row:
     return ("□", *numbers, _aloud(home), _aloud(away))
 
 
+def _sounding(name: str) -> str:
+    sound = reading_of(name)
+    return name + gettext(" (") + sound + gettext(")") if sound else name
+
+
 def _aloud(team: Team) -> str:
     """Return what a speaker says of a pair, with the sound of what is hard to read."""
     players = (team.player_one, team.player_two)
-    told = (f"{name} ({sound})" if (sound := reading_of(name)) else name for name in players)
+    told = (_sounding(name) for name in players)
     words = gettext("pair %(number)d, %(unit)s %(first)s and %(second)s")
     first, second = told
     if not team.unit:

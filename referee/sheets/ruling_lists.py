@@ -72,9 +72,9 @@ def _ruling(line: LedgerLine) -> Row:
         _number(line.match),
         hand_name(ruling.hand_number, line.hands),
         ruling.clause,
-        "; ".join(team_name(team) for team in line.teams),
+        gettext("; ").join(team_name(team) for team in line.teams),
         what,
-        "; ".join(deduction_words(line)),
+        gettext("; ").join(deduction_words(line)),
         str(LEDGER_STATES[line.state]),
     )
 
@@ -99,7 +99,7 @@ def _forfeit(forfeit: Forfeit) -> Row:
         _time(forfeit.given_at),
         _number(forfeit.match),
         str(FORFEITS[forfeit.kind]),
-        "; ".join(map(team_name, losers_of(forfeit))),
+        gettext("; ").join(map(team_name, losers_of(forfeit))),
         forfeit.reason,
     )
 

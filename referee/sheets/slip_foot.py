@@ -143,7 +143,7 @@ def _redeal_words(slip: SlipRow) -> str:
         _redealt_hand(slip, number) % {"number": number, "reason": reason}
         for number, reason in slip.redeals
     )
-    return gettext("Redeal: %(hands)s") % {"hands": "; ".join(told)}
+    return gettext("Redeal: %(hands)s") % {"hands": gettext("; ").join(told)}
 
 
 def _redealt_hand(slip: SlipRow, number: int) -> str:

@@ -300,7 +300,7 @@ def _table_rows(board: StageBoard, table: StageTable) -> TableRows:
     cross = table.cross or ((),) * len(table.lines)
     return TableRows(
         title=" ".join(filter(None, (board.title, table.title))),
-        notes=(f"{gettext('Order of criteria')}: {board.chain}", *table.decisions),
+        notes=(f"{gettext('Order of criteria')}{gettext(': ')}{board.chain}", *table.decisions),
         columns=table.columns,
         lines=tuple(
             TableRow(

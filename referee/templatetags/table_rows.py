@@ -68,7 +68,7 @@ def _parted_below(line: TableLine, separated_by: str, needs: SafeString) -> Safe
     """Return what parts a pair from the one above, for screens too narrow for its column."""
     if not (line.parted_by or needs):
         return _NOTHING
-    told = f"{separated_by}: {line.parted_by}" if line.parted_by else ""
+    told = f"{separated_by}{_(': ')}{line.parted_by}" if line.parted_by else ""
     return format_html('<small class="parted-below">{}{}</small>', told, needs)
 
 

@@ -60,7 +60,7 @@ def address_warnings(request: HttpRequest, event: Tournament) -> list[str]:
                 "Table cards were printed for %(old)s, but phones find the program at %(wanted)s: "
                 "print the cards again."
             )
-            % {"old": ", ".join(old), "wanted": wanted}
+            % {"old": _(", ").join(old), "wanted": wanted}
         )
     return found
 

@@ -156,7 +156,7 @@ def test_results_book_has_ranking_hands_rulings_draw_and_signatures() -> None:
     assert "1 : 1 (125:125)" in played
     assert "加赛" in played
     # Match 2: 75 in tricks, 20 in the kitty with a tractor of three pairs, six times: 195.
-    assert "75 20 × 6 (3 对拖拉机) 195" in text
+    assert "75 20 × 6（3 对拖拉机） 195" in text
     assert "Y58 南北 小分 −20" in text
     assert "重发 1 次" in text
     # The appendix has the reasons.

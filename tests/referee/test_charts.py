@@ -92,7 +92,7 @@ def test_match_page_draws_the_course(drawn: Tournament, client: Client) -> None:
     play_number(drawn, 1, *HOME_WINS)
     # Big 1+1+1+0 : 0+0+0+1, added up hand by hand.
     page = read(client, "/events/cup/matches/1/")
-    assert "逐局大分 · 1 4 . 1: 1、2、3、3. 4: 0、0、0、1" in page
+    assert "逐局大分 · 1 4 。 1：1、2、3、3。 4：0、0、0、1" in page
 
 
 @pytest.mark.django_db
@@ -102,7 +102,7 @@ def test_race_page_draws_levels(client: Client) -> None:
     slug = match.draw.stage.tournament.slug
     page = read(client, f"/events/{slug}/matches/1/")
     assert "逐局级数" in page
-    assert f"{match.home.number}: 2. {match.away.number}: 5" in page  # type: ignore[union-attr]
+    assert f"{match.home.number}：2。 {match.away.number}：5" in page  # type: ignore[union-attr]
 
 
 def test_figures_count_hands_by_band(drawn: Tournament, client: Client) -> None:

@@ -138,7 +138,7 @@ def test_preview_shows_before_and_after(organiser_client: Client) -> None:
     first = preview(organiser_client, rows_of((1, "车队", "王芳", "李建国", "13800000001")))
     send(organiser_client, "desk_import_confirm", {"rows": kept(first)}, slug="cup")
     page = preview(organiser_client, rows_of((1, "车队", "王芳", "李建国", "13900000000")))
-    assert "电话: 13800000001 → 13900000000" in words(page)
+    assert "电话： 13800000001 → 13900000000" in words(page)
 
 
 def test_list_that_changed_since_the_preview_is_shown_again(organiser_client: Client) -> None:

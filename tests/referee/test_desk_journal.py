@@ -68,10 +68,10 @@ def test_registration_reads_as_sentences(organiser: User, organiser_client: Clie
         "删除参赛队 1 钱一1 / 钱二1（机电学院）。",
         "2 王芳 / 李建华 改为未到。",
         "2 王芳 / 李建华 签到。",
-        "2 王芳 / 李建华 的报名信息已修改。 队员二: 李建国 → 改为 李建华 电话: – → 改为 138 "
-        "种子: 2 → 改为 –",
+        "2 王芳 / 李建华 的报名信息已修改。 队员二： 李建国 → 改为 李建华 电话： – → 改为 138 "
+        "种子： 2 → 改为 –",
         "登记参赛队 2 王芳 / 李建国（车队）。",
-        "修改赛事基本信息。 地点: – → 改为 二楼 设三、四名决赛: 是 → 改为 否",
+        "修改赛事基本信息。 地点： – → 改为 二楼 设三、四名决赛： 是 → 改为 否",
         "1 钱一1 / 钱二1（机电学院） 签到。",
     ]
 
@@ -87,11 +87,11 @@ def test_draw_reads_as_sentences(organiser_client: Client) -> None:
     publish_draw(fourth, by=None)
     assert told(organiser_client)[:7] == [
         "发布第 4 次抽签，4 队。取代第 2 次抽签。",
-        "第 4 次抽签（草案），4 队，种子文字“报数 10”。取代第 3 次抽签。 原因: 又念错",
-        "第 3 次抽签（草案），4 队，种子文字“报数 9”。 原因: 漏人",
+        "第 4 次抽签（草案），4 队，种子文字“报数 10”。取代第 3 次抽签。 原因：又念错",
+        "第 3 次抽签（草案），4 队，种子文字“报数 9”。 原因：漏人",
         "发布第 2 次抽签，4 队。",
-        "第 2 次抽签（草案），4 队，种子文字“报数 8”。 原因: 念错了",
-        "第 1 次抽签作废。 原因: 念错了",
+        "第 2 次抽签（草案），4 队，种子文字“报数 8”。 原因：念错了",
+        "第 1 次抽签作废。 原因：念错了",
         "第 1 次抽签（草案），4 队，种子文字“报数 7”。",
     ]
 
@@ -101,7 +101,7 @@ def test_what_begins_the_event_says_so(organiser_client: Client) -> None:
     record_points(match_numbered(event, 1), 80, 85)
     assert told(organiser_client)[:2] == [
         "记录第 1 场第 2 局：抓分方抓分 85。",
-        "记录第 1 场第 1 局：抓分方抓分 80。 赛事状态: 已抽签 → 改为 进行中",
+        "记录第 1 场第 1 局：抓分方抓分 80。 赛事状态： 已抽签 → 改为 进行中",
     ]
 
 
@@ -112,13 +112,13 @@ def test_seats_and_table_read_as_sentences(organiser_client: Client) -> None:
     plan = SeatPlan(home_seats=Seating.NORTH_SOUTH, home_first=2, away_first=1)
     set_seats(match, plan, by=None)
     assert told(organiser_client)[:2] == [
-        "选定第 1 场的座位。 主队座位: 东、西 → 改为 南、北 "
-        "主队坐东或北的队员: 队员 1 → 改为 队员 2",
-        "第 1 场换桌。 桌号: 1 → 改为 5",
+        "选定第 1 场的座位。 主队座位： 东、西 → 改为 南、北 "
+        "主队坐东或北的队员： 队员 1 → 改为 队员 2",
+        "第 1 场换桌。 桌号： 1 → 改为 5",
     ]
     draw_seats(match, seed_text="三号桌", by=None)
     assert told(organiser_client)[0].startswith("第 1 场的座位由抽签决定。")
-    assert "种子文字: – → 改为 三号桌" in told(organiser_client)[0]
+    assert "种子文字： – → 改为 三号桌" in told(organiser_client)[0]
 
 
 def test_hands_read_as_sentences(organiser_client: Client) -> None:
@@ -131,12 +131,12 @@ def test_hands_read_as_sentences(organiser_client: Client) -> None:
     record_hand(match, 1, played(tractor, reason="漏记抠底"), by=None, seen_version=1, key="c")
     withdraw_hand(match, 1, reason="记错场次", by=None, seen_version=2, key="d")
     assert told(organiser_client)[:4] == [
-        "撤回第 1 场第 1 局。 第 1 局: 抓分方抓分 100、抠底，底牌 10 分（2 对拖拉机） → 改为 "
-        "已撤回 原因: 记错场次",
-        "改正第 1 场第 1 局。 第 1 局: 抓分方抓分 85、主花色 ♠、抢主、由东 → 改为 抓分方抓分 100、"
-        "抠底，底牌 10 分（2 对拖拉机） 原因: 漏记抠底",
+        "撤回第 1 场第 1 局。 第 1 局： 抓分方抓分 100、抠底，底牌 10 分（2 对拖拉机） → 改为 "
+        "已撤回 原因：记错场次",
+        "改正第 1 场第 1 局。 第 1 局： 抓分方抓分 85、主花色 ♠、抢主、由东 → 改为 抓分方抓分 100、"
+        "抠底，底牌 10 分（2 对拖拉机） 原因：漏记抠底",
         "记录第 1 场第 1 局：抓分方抓分 85、主花色 ♠、抢主、由东。",
-        "第 1 场第 1 局重发。 赛事状态: 已抽签 → 改为 进行中 原因: 摸牌错序",
+        "第 1 场第 1 局重发。 赛事状态： 已抽签 → 改为 进行中 原因：摸牌错序",
     ]
 
 
@@ -156,8 +156,8 @@ def test_penalties_read_as_sentences(organiser_client: Client) -> None:
     entries = told(organiser_client)[:2]
     # Match 1 has the first two seeds' bracket places: pair 1 at home, pair 4 away.
     assert entries == [
-        "撤回第 1 场第 1 局的判罚：Y58 出错牌，及时更换 × 2，客队（4 周一4 / 周二4）。 原因: 看错",
-        "第 1 场第 1 局判罚：Y58 出错牌，及时更换 × 2，客队（4 周一4 / 周二4）。 原因: 出错牌两次",
+        "撤回第 1 场第 1 局的判罚：Y58 出错牌，及时更换 × 2，客队（4 周一4 / 周二4）。 原因：看错",
+        "第 1 场第 1 局判罚：Y58 出错牌，及时更换 × 2，客队（4 周一4 / 周二4）。 原因：出错牌两次",
     ]
 
 
@@ -170,14 +170,14 @@ def test_results_read_as_sentences(organiser_client: Client) -> None:
     entries = told(organiser_client)
     # The final has number 4; third place, number 3, gets the loser.
     assert entries[:8] == [
-        "第 3 场的对阵： 主队: 4 工会 周一4/周二4 → 改为 –",
-        "第 4 场的对阵： 主队: 1 机电学院 钱一1/钱二1 → 改为 –",
-        "第 1 场的结果撤销，重新待定。 结果: 弃权 → 改为 – 胜者: 1 机电学院 钱一1/钱二1 → 改为 –",
-        "撤回第 1 场的弃权：客队（4 周一4 / 周二4）。 原因: 已到场",
-        "第 3 场的对阵： 主队: – → 改为 4 工会 周一4/周二4",
-        "第 4 场的对阵： 主队: – → 改为 1 机电学院 钱一1/钱二1",
+        "第 3 场的对阵： 主队： 4 工会 周一4/周二4 → 改为 –",
+        "第 4 场的对阵： 主队： 1 机电学院 钱一1/钱二1 → 改为 –",
+        "第 1 场的结果撤销，重新待定。 结果： 弃权 → 改为 – 胜者： 1 机电学院 钱一1/钱二1 → 改为 –",
+        "撤回第 1 场的弃权：客队（4 周一4 / 周二4）。 原因：已到场",
+        "第 3 场的对阵： 主队： – → 改为 4 工会 周一4/周二4",
+        "第 4 场的对阵： 主队： – → 改为 1 机电学院 钱一1/钱二1",
         "第 1 场结果：1 机电学院 钱一1/钱二1 胜（弃权）。",
-        "第 1 场弃权：客队（4 周一4 / 周二4）。 赛事状态: 已抽签 → 改为 进行中 原因: 迟到",
+        "第 1 场弃权：客队（4 周一4 / 周二4）。 赛事状态： 已抽签 → 改为 进行中 原因：迟到",
     ]
 
 
@@ -197,7 +197,7 @@ def test_closing_reads_as_sentences(organiser_client: Client) -> None:
     record_points(match_numbered(event, 1), 40, 120, 75, 40)
     close_tournament(event, by=None)
     reopen_tournament(event, reason="改判", by=None)
-    assert told(organiser_client)[:2] == ["赛事重新开放。 原因: 改判", "赛事结束。"]
+    assert told(organiser_client)[:2] == ["赛事重新开放。 原因：改判", "赛事结束。"]
 
 
 def test_entry_names_person_or_command_line(organiser: User, organiser_client: Client) -> None:
@@ -242,7 +242,7 @@ def test_journal_is_narrowed_to_a_pair(busy: Tournament, organiser_client: Clien
 def test_journal_is_narrowed_to_a_person(busy: Tournament, organiser_client: Client) -> None:
     assert told(organiser_client, "?person=caipan") == [
         "记录第 1 场第 2 局：抓分方抓分 120。",
-        "记录第 1 场第 1 局：抓分方抓分 40。 赛事状态: 已抽签 → 改为 进行中",
+        "记录第 1 场第 1 局：抓分方抓分 40。 赛事状态： 已抽签 → 改为 进行中",
     ]
     assert told(organiser_client, "?person=caipan&match=2") == []
 

@@ -100,7 +100,7 @@ def test_match_moves_to_another_table(drawn: Tournament, organiser_client: Clien
     page = send(organiser_client, "desk_match_move", {"table": "7"}, slug="cup", number=3)
     assert match_numbered(drawn, 3).table == 7
     assert "第 3 场已改到 7号桌" in page
-    assert "桌号: 3 → 改为 7" in page
+    assert "桌号： 3 → 改为 7" in page
 
 
 @pytest.mark.parametrize("table", ["0", "9", "", "x"])
@@ -155,15 +155,15 @@ def test_match_page_says_what_a_correction_would_change(
     draw_event(event)
     record_points(match_numbered(event, 1), *HOME_WINS)
     page = look(organiser_client, "desk_match", slug="cup", number=1)
-    later = re.search(r"第 (\d+) 场 : 尚未开始。更正本场结果会改变其对阵", page)
+    later = re.search(r"第 (\d+) 场 ：尚未开始。更正本场结果会改变其对阵", page)
     assert later
     following = match_numbered(event, int(later[1]))
     assert match_numbered(event, 1).winner in {following.home, following.away}
     record_points(following, 80)
     page = look(organiser_client, "desk_match", slug="cup", number=1)
-    assert f"第 {following.number} 场 : 已经开始。本场的更改不能改变其对阵双方" in page
+    assert f"第 {following.number} 场 ：已经开始。本场的更改不能改变其对阵双方" in page
     # Both semi-finals lead to the final and to the third place, which is played before it.
     page = look(organiser_client, "desk_match", slug="cup", number=8)
-    assert "第 10 场 （三、四名）: 尚未开始" in page
-    assert "第 11 场 : 尚未开始" in page
+    assert "第 10 场 （三、四名）：尚未开始" in page
+    assert "第 11 场 ：尚未开始" in page
     assert "后续场次" not in look(organiser_client, "desk_match", slug="cup", number=11)

@@ -94,7 +94,7 @@ def test_mistakes_are_shown_all_at_once_and_what_was_typed_stays(
         assert fault in after[:200], place
     assert "一档中只能有一方得分" in page
     told = words(page)
-    for line in ("名称: 1", "牌: 1", "比赛与坐庄: 1", "场分与名次: 1"):
+    for line in ("名称：1", "牌：1", "比赛与坐庄：1", "场分与名次：1"):
         assert line in told
     typed = form_of(page)
     assert (typed["key"], typed["decks"], typed["bands-1-points_from"]) == (

@@ -123,8 +123,8 @@ def test_call_list_begins_with_what_each_table_plays_first(organiser: User) -> N
             assert f"{team.number}号{team.unit}{team.player_one}" in text
             assert second in text
     # A speaker is told what nobody can guess.
-    assert "解㛃(XièJié)" in text
-    assert "王伟(" not in text
+    assert "解㛃（XièJié）" in text
+    assert "王伟（" not in text
 
 
 def test_call_list_says_why_nobody_is_called(organiser: User) -> None:

@@ -43,7 +43,7 @@ def test_file_is_shown_then_written(organiser_client: Client, event: Tournament)
     assert "机关双升规则" in page
     told = words(page)
     assert "确认：写入第 2 版" in told
-    assert "抓分方每局上限: 0 → 改为 3" in told
+    assert "抓分方每局上限： 0 → 改为 3" in told
     confirm = reverse("desk_ruleset_import_confirm", kwargs={"slug": "cup"})
     response = organiser_client.post(confirm, {"content": content_of(page)})
     assert response.status_code == 302
@@ -62,11 +62,11 @@ def test_broken_file_shows_every_mistake_with_its_path(
     assert status == 422
     told = words(page)
     for line in (
-        "cards.decks : 须是整数",
-        "levels.last_level : 只能是",
-        "kitty.kitty_pear : 没有这一项",
-        "kitty.kitty_pair : 缺少这一项",
-        "scoring.bands[1].points_from : 分数须是 5 的倍数",
+        "cards.decks ：须是整数",
+        "levels.last_level ：只能是",
+        "kitty.kitty_pear ：没有这一项",
+        "kitty.kitty_pair ：缺少这一项",
+        "scoring.bands[1].points_from ：分数须是 5 的倍数",
     ):
         assert line in told
     assert event.ruleset_versions.count() == 1

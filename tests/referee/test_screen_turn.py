@@ -193,8 +193,8 @@ def test_rules_on_a_screen_end_with_worked_examples(
     shown = read(client, "/kiosk/cup/")
     # Y51: a single card takes the kitty once, 70 + 10; Y52: a pair twice, 70 + 20; both Y42.
     assert "算例" in shown
-    assert "70 10 单张 70 + 底牌 10 × 1 = 80 分: 下庄 · 0 : 0 (Y42)" in shown
-    assert "70 10 对子 70 + 底牌 10 × 2 = 90 分: 下庄 · 0 : 0 (Y42)" in shown
+    assert "70 10 单张 70 + 底牌 10 × 1 = 80 分：下庄 · 0 : 0 (Y42)" in shown
+    assert "70 10 对子 70 + 底牌 10 × 2 = 90 分：下庄 · 0 : 0 (Y42)" in shown
 
 
 def test_sponsors_stand_in_the_strip_of_screens_that_want_it(

@@ -128,7 +128,7 @@ def test_each_row_names_what_puts_it_behind_the_one_above() -> None:
     assert by_place["1–3"][2:4] == ["2", "2–1"]
     assert "并列：须加赛" in by_place["1–3"][4]
     # On a phone the column scrolls off: it stands below the name.
-    assert by_place["4"][1].endswith("区分依据: 场分")
+    assert by_place["4"][1].endswith("区分依据：场分")
     assert by_place["1–3"][1].endswith("并列：须加赛")
 
 
@@ -146,7 +146,7 @@ def test_who_beat_whom_is_told_both_ways() -> None:
 
 def test_chain_of_criteria_is_printed() -> None:
     event, _ = level_group()
-    assert "名次依据（按顺序）: 场分 → 相互间胜负" in page(event)
+    assert "名次依据（按顺序）：场分 → 相互间胜负" in page(event)
     with_dash = " ".join(" ".join(map(str, table.notes)) for table in standing_rows(event).tables)
     assert "场分 → 相互间胜负" in with_dash
 

@@ -37,7 +37,7 @@ def test_two_taps_save_a_hand_and_say_so(match: Match, referee_client: Client) -
     assert (response.status_code, response.headers["Location"]) == (302, "/tables/cup/1/")
     assert score(match) == (0, 0, 0, 85)
     shown = referee_client.get("/tables/cup/1/").content.decode()
-    assert "第 1 局已记录：抓分方 85 分 · 下庄 0 : 0 (李裁判" in shown
+    assert "第 1 局已记录：抓分方 85 分 · 下庄 0 : 0（李裁判" in shown
 
 
 def test_kitty_capture_is_saved_as_it_was_previewed(match: Match, referee_client: Client) -> None:

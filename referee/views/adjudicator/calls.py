@@ -72,7 +72,7 @@ def bid(setting: Setting, form: AdjudicatorForm) -> AnswerView:
     ruling = answer.ruling
     if ruling is None:
         return refused(setting, form, answer, ())
-    told = ", ".join(
+    told = _(", ").join(
         f"{setting.seat_name(claim.seat)} {card_signs(claim.cards)}" for claim in (*history, new)
     )
     return AnswerView(

@@ -144,7 +144,7 @@ def _lines(event: Tournament, kind: BulkKind, teams: list[Team]) -> list[tuple[T
     elif kind == BulkKind.WALKOVER:
         for each in missing(event):
             for team in each.teams:
-                effects[team.pk] = [f"{_lost(each.match.number or 0)} ({each.called})"]
+                effects[team.pk] = [_lost(each.match.number or 0) + _(" (") + each.called + _(")")]
     return [(team, team_name(team), _(", ").join(effects.get(team.pk, []))) for team in teams]
 
 

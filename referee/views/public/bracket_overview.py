@@ -43,7 +43,7 @@ def _svg(columns: Sequence[Column], parts: Sequence[Tile], sheet: Sheet) -> Safe
     name = _("Map of the whole bracket")
     if live:
         told = _(", ").join(_("Part %(n)s") % {"n": number} for number in live)
-        name = f"{name} · {_('Now playing')}: {told}"
+        name = f"{name} · {_('Now playing')}{_(': ')}{told}"
     written = [
         f'<svg viewBox="0 0 {sheet.width} {sheet.height}" role="img" aria-label="{escape(name)}" '
         f'font-size="{_SIZE}">'

@@ -104,7 +104,12 @@ def _examples(ruleset: Ruleset) -> Iterator[tuple[str, ...]]:
         trial = Trial(str(points), str(kitty), last.value)
         worked = outcome(ruleset, trial)
         if not worked.problems:
-            yield str(points), str(kitty), str(last.words), f"{worked.total}: {worked.result}"
+            yield (
+                str(points),
+                str(kitty),
+                str(last.words),
+                f"{worked.total}{_(': ')}{worked.result}",
+            )
 
 
 def _steps(trial: Trial, field: str, steps: tuple[int, ...], most: int) -> Iterator[Tile]:

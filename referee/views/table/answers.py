@@ -150,7 +150,7 @@ def done(request: HttpRequest, match: Match, text: str) -> HttpResponse:
         "who": who.get_full_name() or who.username,
         "time": now.strftime("%H:%M"),
     }
-    text = f"{text} ({stamp})"
+    text += _(" (") + stamp + _(")")
     assert match.number is not None, "a bye has no page"
     if wants_json(request):
         stored = match_alone(request, event_of(match).slug, match.number)

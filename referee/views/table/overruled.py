@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from brackets.journal import Action
 from brackets.models import JournalEntry, Match
@@ -62,7 +63,7 @@ def _told(match: Match, entry: JournalEntry, who: str) -> dict[str, Any]:
     newest = event_of(match).ruleset_versions.last()
     assert newest is not None, "an event is created with its ruleset"
     told = tell(entry, hands=most_hands(ruleset_of(newest.content)))
-    changes = [f"{each.field}: {each.before} → {each.after}" for each in told.changes]
+    changes = [f"{each.field}{_(': ')}{each.before} → {each.after}" for each in told.changes]
     return {
         "seq": entry.seq,
         "by": who,

@@ -172,9 +172,9 @@ def _again(
         name = offender_name(recorded, side)
         told = earlier_words(repeats, recorded.most_hands)
         if told:
-            facts.append((_("Earlier rulings"), f"{name}: {told}"))
+            facts.append((_("Earlier rulings"), f"{name}{_(': ')}{told}"))
         times = 1 if line.counted else entry.count
-        facts.append((_("This one"), f"{name}: {next_words(repeats, times)}"))
+        facts.append((_("This one"), f"{name}{_(': ')}{next_words(repeats, times)}"))
     return tuple(facts)
 
 
