@@ -30,6 +30,11 @@ def tidy(text: str) -> str:
     return " ".join(visible.split())
 
 
+def half_width(text: str) -> str:
+    """Return what is looked for or through: full width and capitals make no difference."""
+    return tidy(unicodedata.normalize("NFKC", text)).casefold()
+
+
 def tidy_name(text: str) -> str:
     """Return a player's name, tidy; 张　三, spaced out to the width of three, is 张三."""
     name = tidy(text)

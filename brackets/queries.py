@@ -7,7 +7,7 @@ from itertools import chain
 from django.contrib.auth.models import User
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from brackets.entries import TeamEntry, cleaned, own_warnings, taken_by, tidy
+from brackets.entries import TeamEntry, cleaned, half_width, own_warnings, taken_by
 from brackets.errors import Problem
 from brackets.feeders import NOBODY, comer
 from brackets.journal import BY_ITSELF
@@ -169,15 +169,22 @@ def known_units() -> list[str]:
 
 def find_teams(tournament: Tournament, text: str) -> QuerySet[Team]:
     """Return the teams whose names, unit or number contain each word of `text`."""
-    found = tournament.teams.all()
-    for word in tidy(text).split():
-        wanted = (
-            Q(player_one__icontains=word) | Q(player_two__icontains=word) | Q(unit__icontains=word)
-        )
-        if word.isdecimal():
-            wanted |= Q(number=int(word)) if len(word) <= 6 else Q(phone__contains=word)
-        found = found.filter(wanted)
-    return found
+    teams = tournament.teams.all()
+    wanted = half_width(text).split()
+    if not wanted:
+        return teams
+    # Neither database knows full-width letters and digits as those that people type.
+    found = [team.pk for team in teams if all(_is_called(team, word) for word in wanted)]
+    return teams.filter(pk__in=found)
+
+
+def _is_called(team: Team, word: str) -> bool:
+    names = map(half_width, (team.player_one, team.player_two, team.unit))
+    if any(word in name for name in names):
+        return True
+    if not word.isdecimal():
+        return False
+    return team.number == int(word) if len(word) <= 6 else word in team.phone
 
 
 def warnings(

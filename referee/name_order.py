@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
+from unicodedata import normalize
 
 # Read otherwise in a surname than alone (现代汉语词典); compound surnames before single ones.
 _SURNAMES = {
@@ -152,9 +153,18 @@ def initial_of(key: Key) -> str:
 @lru_cache(maxsize=4096)
 def initials(name: str) -> str:
     """Return the first letter of each syllable, as people type a name: 单雄信 as sxx."""
-    return "".join(syllable[:1] for syllable, _, _ in name_key(name) if syllable != _UNREAD)
+    read = name_key(_half_width(name))
+    return "".join(syllable[:1] for syllable, _, _ in read if syllable != _UNREAD)
 
 
 def search_words(number: int, *names: str) -> str:
-    """Return all that a pair may be looked up by: number, names, and the initials of each."""
-    return " ".join(filter(None, (str(number), *names, *map(initials, names))))
+    """Return all that a pair may be looked up by: number, names, and the initials of each.
+
+    Half-width letters and digits, whatever the names have; so is what is typed.
+    """
+    words = (str(number), *map(_half_width, names), *map(initials, names))
+    return " ".join(filter(None, words))
+
+
+def _half_width(text: str) -> str:
+    return normalize("NFKC", text)

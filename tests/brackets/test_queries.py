@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from brackets import draw as draws
+from brackets.entries import TeamEntry
 from brackets.journal import lock_tournament
 from brackets.models import Match, Tournament
 from brackets.progress import Summary, write_summary
@@ -22,7 +23,7 @@ from brackets.queries import (
     places_of,
     published_draw,
 )
-from brackets.registration import check_in
+from brackets.registration import check_in, register_team
 from brackets.standings import ranking
 from tests.brackets.play import nobody_came, win
 from tests.builders import draw_event, make_event, match_numbered
@@ -76,6 +77,14 @@ def test_teams_are_found_by_name_unit_number_and_both(event: Tournament) -> None
     assert numbers(find_teams(event, "７")) == [7]
     assert numbers(find_teams(event, "")) == list(range(1, 12))
     assert numbers(find_teams(event, "没有")) == []
+
+
+def test_full_width_letters_and_digits_find_what_half_width_ones_do(event: Tournament) -> None:
+    entry = TeamEntry(player_one="Ａnna", player_two="王１２", unit="ＡＢＣ社")
+    number = register_team(event, entry, by=None).number
+    for typed in ("anna", "ＡＮＮＡ", "王12", "王１２", "abc社", "ＡBＣ", "ａｎｎａ　１２"):
+        assert numbers(find_teams(event, typed)) == [number], typed
+    assert numbers(find_teams(event, "钱一１")) == [1]
 
 
 def test_absent_are_those_not_checked_in(event: Tournament) -> None:

@@ -88,6 +88,8 @@ def test_search_understands_number_name_and_initials(
         ("14", [14]),
         ("褚", [10]),
         ("cy", [9, 10]),
+        ("１４", [14]),
+        ("ＣＹ", [9, 10]),
         ("Zzz", []),
     ):
         words.fill(typed)

@@ -100,6 +100,14 @@ def test_search_words_hold_number_unit_and_both_players(organiser_client: Client
     assert 'data-words="2 外语系 孙一2 孙二2 wyx sy2 se2 "' in page
 
 
+def test_search_words_are_half_width(organiser: User, organiser_client: Client) -> None:
+    event = make_event(0, by=organiser)
+    entry = TeamEntry(player_one="王Ａ１", player_two="ＡＢＣ", unit="３队", number=3)
+    register_team(event, entry, by=organiser)
+    page = organiser_client.get("/desk/cup/check-in/").text
+    assert 'data-words="3 3队 王A1 ABC 3d wa1 abc "' in page
+
+
 def test_list_tells_who_is_a_reserve(organiser: User, organiser_client: Client) -> None:
     event = make_event(2, by=organiser)
     register_team(
