@@ -135,6 +135,16 @@ def test_figures_take_points_that_count_and_tell_of_broken_off_hands(
     ]
 
 
+def test_figures_of_void_hands_alone_say_that_none_counts(
+    drawn: Tournament, client: Client
+) -> None:
+    give_ruling(match_numbered(drawn, 1), cheating(1, points_so_far=60), by=None, key=key())
+    page = read(client, "/events/cup/figures/")
+    assert "还没有计分的局：已有 1 局中断或作废。" in page
+    assert "记下第一局后" not in page
+    assert 'data-panel="figures"' not in client.get("/kiosk/cup/").content.decode()
+
+
 def test_figures_leave_out_what_is_not_public(
     drawn: Tournament, client: Client, organiser: User
 ) -> None:

@@ -39,9 +39,9 @@ class Course:
 
 
 def figure_pages(drawn: Drawn, revision: Revision) -> tuple[Page, ...]:
-    """Return the event in numbers and its latest matches as pictures; nothing before a hand."""
+    """Return the event in numbers and its latest matches as pictures, once a hand counts."""
     figures = figures_at(revision)
-    if figures is None:
+    if figures is None or not figures.hands:
         return ()
     share = None if drawn.over else round_share(drawn.board)
     pages = [Page(Panel.FIGURES, (Totals(figures, share, share_words(drawn)),))]

@@ -74,7 +74,7 @@ def _present(board: Board) -> list[Line]:
 class Figures:
     """How attackers did in `hands` that count, beside those that are `void` or broken off.
 
-    `captured_part` is per cent.
+    `captured_part` is per cent. Without a hand that counts all is 0 but `void`.
     """
 
     hands: int
@@ -91,7 +91,7 @@ class Figures:
 @one_at_a_time
 @lru_cache(maxsize=4)
 def figures_at(revision: Revision) -> Figures | None:
-    """Return the event in numbers; None before a hand that everybody may know of."""
+    """Return the event in numbers; None before a hand that everybody may know of, void or not."""
     drawn = drawn_at(revision)
     if drawn is None:
         return None
@@ -103,7 +103,7 @@ def figures_at(revision: Revision) -> Figures | None:
     ]
     event = Tournament.objects.get(pk=revision.tournament)
     hands, points, void = _points(event, told)
-    if not hands:
+    if not (hands or void):
         return None
     captured = sum(hand.kitty_captured for hand in hands)
     by_band = _by_band(drawn.ruleset, points)
@@ -112,11 +112,11 @@ def figures_at(revision: Revision) -> Figures | None:
         void=void,
         columns=charts.columns(by_band),
         upright=charts.columns(by_band, charts.UPRIGHT),
-        average=round(sum(points) / len(points)),
-        most=max(points),
+        average=round(sum(points) / (len(points) or 1)),
+        most=max(points, default=0),
         shutouts=points.count(0),
         captured=captured,
-        captured_part=captured * 100 // len(hands),
+        captured_part=captured * 100 // (len(hands) or 1),
     )
 
 
