@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from brackets.errors import ReasonMissing
 from brackets.models import Match, Team, Tournament
@@ -207,3 +208,16 @@ def test_signature_is_refused_where_something_else_is_missing(referee: User) -> 
     assert refused.value.hold == "second_entry"
     finalised(match)
     assert state(match) == ("", "big", "home")
+
+
+def test_table_is_told_that_a_pair_signed_with_its_code(
+    match: Match, referee: User, referee_client: Client
+) -> None:
+    Team.objects.filter(pk=match.away_id or 0).update(code="K7PW3X")
+    play(match, *FOUR_HANDS)
+    last = referee_client.get("/tables/cup/1/state/").json()["last"]
+    assert last["by"] == "命令行"
+    basis = signing_basis(read_facts(fresh(match)))
+    sign(match, Signer.AWAY, by=None, basis=basis, key=key(), code="K7PW3X")
+    last = referee_client.get("/tables/cup/1/state/").json()["last"]
+    assert last["by"] == "选手（签字码）"

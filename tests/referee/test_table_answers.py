@@ -137,9 +137,13 @@ def test_state_names_who_else_has_the_match_open(
 
 @pytest.mark.parametrize("hands", [0, 4])
 def test_state_takes_few_queries(
-    match: Match, referee_client: Client, hands: int, django_assert_max_num_queries: Any
+    match: Match,
+    referee: User,
+    referee_client: Client,
+    hands: int,
+    django_assert_max_num_queries: Any,
 ) -> None:
-    play(match, *[80] * hands)
+    play(match, *[80] * hands, by=referee)
     state(referee_client)
     # Two of them read the hall, once a second for all phones.
     with django_assert_max_num_queries(10):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -10,6 +11,7 @@ from brackets.models import JournalEntry, Match
 from referee.basis import token_of
 from referee.devices import device_of, label_of, others, touch
 from referee.forms.table_hand import whole
+from referee.labels.authors import authors
 from referee.models import Hand
 from referee.permissions import state_of
 from referee.views.access import actor
@@ -70,9 +72,18 @@ def state_shown(request: HttpRequest, match: Match) -> dict[str, Any]:
         "hands": dict(hands.values_list("number", "version")),
         "last": None
         if last is None
-        else {"by": last["actor_name"], "at": timezone.localtime(last["at"]).strftime("%H:%M")},
+        else {
+            "by": last["actor_name"] or _without_account(entries),
+            "at": timezone.localtime(last["at"]).strftime("%H:%M"),
+        },
         "others": sorted({other.name for other in others(match, device_of(request))}),
     }
+
+
+def _without_account(entries: QuerySet[JournalEntry]) -> str:
+    """Return who made the first entry, which no account did: a pair with its code, a command."""
+    newest = entries[:1]
+    return "".join(authors(newest).values())
 
 
 def stamp_of(match: Match, seq: int, *, over: bool) -> str:
