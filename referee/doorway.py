@@ -20,7 +20,7 @@ from django.conf import settings
 _CHUNK = 64 * 1024
 _IN_MEMORY = 1024 * 1024
 _LOOKING = {"GET", "HEAD", "OPTIONS"}
-_GIVE_WAY_SECONDS = 0.1
+_GIVE_WAY_SECONDS = 0.3
 """So long after something was sent who looks gives way: to several hands, but not to an upload."""
 _TEXT = ("Content-Type", "text/plain; charset=utf-8")
 
