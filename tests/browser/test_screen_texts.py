@@ -9,6 +9,8 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from brackets import registration
+from brackets.entries import TeamEntry
 from brackets.models import Verdict
 from brackets.ready_formats import ready_format
 from referee.screen_panels import SECONDS, Panel, Step
@@ -125,6 +127,62 @@ def test_every_panel_shows_its_texts_in_full(
         assert panels_with_faults(page) == {}, language
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+# Texts of the foot that stick out of the screen.
+OFF_THE_FOOT = """() => [...document.querySelectorAll(".times > *")]
+    .filter((text) => text.checkVisibility())
+    .filter((text) => {
+      const box = text.getBoundingClientRect();
+      const bar = document.querySelector(".foot").getBoundingClientRect();
+      return box.right > innerWidth || box.top < bar.top - 1 || box.bottom > innerHeight + 1
+        || text.scrollWidth > text.clientWidth;
+    })
+    .map((text) => text.textContent)"""
+
+
+@pytest.mark.parametrize(("language", "mark"), [("zh-hans", "重连中"), ("en", "reconnecting")])
+def test_mark_of_what_is_old_is_seen_in_full(
+    language: str, mark: str, page: Page, live_server: LiveServer, organiser: User
+) -> None:
+    register("cup", "knockout", by=organiser, teams=4)
+    page.clock.install()
+    speak(page, live_server, language)
+    page.goto(f"{live_server.url}/kiosk/cup/")
+    old = page.locator(".as-of.stale")
+    expect(page.locator("[data-as-of] time")).not_to_be_empty()
+    page.context.set_offline(True)
+    page.clock.run_for(15_000)  # case 21
+    expect(old).to_contain_text(mark)
+    for size in (LANDSCAPE, UPRIGHT, PHONE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(old).to_be_in_viewport(ratio=1)
+        assert page.evaluate(OFF_THE_FOOT) == [], size
+
+
+LONG = TeamEntry(
+    player_one="阿卜杜热合曼·买买提明",
+    player_two="Wilhelmina Katharina von Hohenfels",
+    unit="Embassy of the United Kingdom of Great Britain",
+)
+
+
+def test_phone_shows_long_names_in_full(
+    page: Page, live_server: LiveServer, organiser: User
+) -> None:
+    event = register("cup", "knockout", by=organiser, teams=15)
+    registration.register_team(event, LONG, by=organiser)
+    draw_event(event, by=organiser)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.goto(f"{live_server.url}/kiosk/cup/")
+    names = page.locator(".seats-by-name .player", has_text=LONG.player_two)
+    expect(names).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    cut = """(words) => [...document.querySelectorAll(".list *, .seats-by-name *")]
+        .filter((text) => words.includes(text.textContent))
+        .filter((text) => text.scrollWidth > text.clientWidth + 1)
+        .map((text) => text.className)"""
+    assert page.evaluate(cut, [LONG.player_one, LONG.player_two, LONG.unit]) == []
 
 
 def test_results_say_in_full_what_decided_them(
