@@ -153,13 +153,14 @@ def _board(stage: Stage) -> StageBoard:
     kind = plan_of(stage).kind
     marks = going_on(stage, tables)
     decisions = list(stage.tie_decisions.filter(withdrawn_at__isnull=True).order_by("pk"))
+    to_come = rounds_to_come(stage, tables)
     return StageBoard(
         number=stage.number,
         title=words.stage_title(stage.number, kind),
         chain=words.chain(tables[0].ruleset),
-        tables=tuple(_table(table, kind, marks, decisions) for table in tables),
+        tables=tuple(_table(table, kind, marks, decisions, to_come=to_come) for table in tables),
         decisions=tuple(words.decision_words(each) for each in decisions),
-        rounds_to_come=rounds_to_come(stage, tables),
+        rounds_to_come=to_come,
         read=tables,
     )
 
@@ -169,7 +170,12 @@ def _table(
     kind: StageKind,
     marks: Mapping[Team, Certainty],
     decisions: Sequence[TieDecision],
+    *,
+    to_come: int = 0,
 ) -> StageTable:
+    # A result that is held may still be another one.
+    open_matches = sum(not match.verdict or bool(match.hold) for match in table.matches)
+    played = not to_come and not open_matches
     numbers = {row.team.number for row in table.rows}
     columns = [each for each in table.criteria if each is not StandingCriterion.POINTS]
     drawn = any(row.drawn for row in table.rows)
@@ -177,9 +183,8 @@ def _table(
     return StageTable(
         title=words.table_title(table.group),
         columns=tuple(words.criterion_name(each) for each in columns),
-        lines=tuple(_line(row, columns, marks, drawn=drawn) for row in table.rows),
-        # A result that is held may still be another one.
-        open_matches=sum(not match.verdict or bool(match.hold) for match in table.matches),
+        lines=tuple(_line(row, columns, marks, drawn=drawn, played=played) for row in table.rows),
+        open_matches=open_matches,
         cross=_cross(table) if crossed else (),
         decisions=tuple(
             words.decision_words(each) for each in decisions if numbers.issuperset(each.order)
@@ -193,6 +198,7 @@ def _line(
     marks: Mapping[Team, Certainty],
     *,
     drawn: bool,
+    played: bool,
 ) -> TableLine:
     mark = marks.get(row.team, Certainty.OPEN)
     return TableLine(
@@ -205,7 +211,7 @@ def _line(
             for each in columns
         ),
         parted_by=words.criterion_name(row.parted_by),
-        needs=words.needs_words(row),
+        needs=words.needs_words(row, played=played),
         mark=mark if mark is not Certainty.OPEN else "",
         mark_words=str(words.MARKS[mark]),
     )

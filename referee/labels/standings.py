@@ -93,11 +93,14 @@ def merit_words(criterion: StandingCriterion, merit: Merit) -> str:
     return ", ".join(f"{value:+d}".replace("-", "−") if value else "0" for value in merit)
 
 
-def needs_words(row: Row) -> str:
-    """Return how equals are to be parted; nothing for whoever has a place alone."""
+def needs_words(row: Row, *, played: bool) -> str:
+    """Return how equals are to be parted; nothing for whoever has a place alone.
+
+    Before all is `played` they are level and no more: what is to come may part them.
+    """
     if row.first >= row.last:
         return ""
-    return str(WAYS_OUT[row.needs]) if row.needs else _("level")
+    return str(WAYS_OUT[row.needs]) if row.needs and played else _("level")
 
 
 def met(match: Match, team: Team) -> str:

@@ -1,6 +1,7 @@
 """Tables of stages on public pages, the kiosk, the sheet and in the workbook."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 
@@ -15,10 +16,12 @@ from openpyxl import load_workbook
 from brackets.models import Match, Team, TieDecision, Tournament
 from brackets.points_tables import standing
 from brackets.queries import numbered_matches
+from brackets.ready_formats import ready_format
 from referee.sheets.results import results_xlsx
 from referee.sheets.sources import standing_rows
 from referee.sheets.standings import standings_pdf
 from referee.stage_tables import boards_of
+from rules.shapes import Stage
 from tests.brackets.test_stages import result
 from tests.builders import draw_event, make_event
 from tests.referee.paper_reading import assert_well_set, pages_of, poppler, text_of
@@ -130,6 +133,19 @@ def test_each_row_names_what_puts_it_behind_the_one_above() -> None:
     # On a phone the column scrolls off: it stands below the name.
     assert by_place["4"][1].endswith("区分依据：场分")
     assert by_place["1–3"][1].endswith("并列：须加赛")
+
+
+@pytest.mark.parametrize("stages", [[GROUP, FINAL], ready_format("swiss")])
+def test_equals_are_level_and_no_more_while_matches_are_to_come(stages: Sequence[Stage]) -> None:
+    # What is to come may part them, so nothing is due that would part them (case 27).
+    event = make_event(4, ruleset="eight_groups", stages=stages)
+    draw_event(event)
+    for match in list(numbered_matches(event))[:2]:  # all of a Swiss round
+        lower_number_wins(match)
+    for name in ("event_standings", "kiosk"):
+        shown = page(event, name)
+        assert "并列" in shown
+        assert "并列：" not in shown
 
 
 def test_who_beat_whom_is_told_both_ways() -> None:

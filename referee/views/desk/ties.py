@@ -156,7 +156,7 @@ def _levels(stage: Stage) -> list[Level]:
             if frozenset(teams) not in known:
                 title = words.table_title(table.group)
                 asks = rows[0].needs is StandingCriterion.EXTRA_MATCHES
-                told = words.needs_words(rows[0])
+                told = words.needs_words(rows[0], played=True)
                 found.append(Level(title, teams, told, matters=False, asks_matches=asks))
     return found
 
