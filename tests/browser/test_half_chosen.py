@@ -92,6 +92,44 @@ def test_penalty_half_chosen_stays_for_its_hand_when_another_saves_that_hand(
     expect(phone.locator("#penalty > summary")).to_have_text("罚分（第 2 局）")
 
 
+def test_penalty_half_chosen_stays_through_a_reload_until_it_is_sent(
+    phone: Page, cup: Tournament
+) -> None:
+    form = choose_penalty(phone, 1)
+    for _ in range(2):
+        phone.reload()
+        is_as_chosen(form)
+        expect(form.locator("[data-moved]")).to_be_visible()
+    assert not Ruling.objects.exists()
+    form.locator('[name="offender"][value="away"]').tap()
+    wait_for_rulings(phone, (1, "away", 2))
+    expect(phone.locator("#penalty > .tb-panel")).to_have_count(1)
+    phone.reload()
+    expect(phone.locator("#penalty > .tb-panel")).to_have_count(1)
+    expect(form.locator("[name=offence]:checked")).to_have_count(0)
+    expect(form.locator("[name=reason]")).to_have_value("")
+
+
+def test_penalty_half_chosen_is_not_moved_to_the_next_hand_by_a_reload(
+    phone: Page, cup: Tournament, chief: User
+) -> None:
+    form = choose_penalty(phone, 1)
+    save(match_numbered(cup, 1), 1, 85, by=chief)
+    phone.reload()
+    expect(phone.locator("#penalty > summary")).to_have_text("罚分（第 2 局）")
+    expect(form.locator("[name=offence]:checked")).to_have_count(0)
+
+
+def test_penalty_half_chosen_is_kept_for_nobody_else(
+    phone: Page, live_server: LiveServer, cup: Tournament, chief: User
+) -> None:
+    form = choose_penalty(phone, 1)
+    sign_in(phone.context, live_server, log_in(chief))
+    phone.reload()
+    expect(form).to_be_attached()
+    expect(form.locator("[name=offence]:checked")).to_have_count(0)
+
+
 def test_penalty_half_chosen_stays_when_its_link_is_tapped(phone: Page) -> None:
     phone.locator("#penalty > summary").tap()
     cell(phone, "offence", "wrong_card_corrected")()

@@ -3,7 +3,7 @@
 
 import * as outbox from "./outbox.js";
 import { takeBack } from "./outbox_changes.js";
-import { noteChoices } from "./table_chosen.js";
+import { kept, noteChoices, putBack, showAgain } from "./table_chosen.js";
 import { beginEdit, isEdited, leaveEdit, saveEdit } from "./table_edit.js";
 import { forget, forgetTables, showUnanswered, startHand, startPenalty } from "./table_entry.js";
 import { dismissNotices, showNotices } from "./table_notices.js";
@@ -234,7 +234,11 @@ window.addEventListener("pageshow", (event) => {
 
 noteChoices();
 followPages(startPage);
+const before = kept();
+putBack(before);
 startPage(0);
+putBack(before); // what belongs to forms that the phone made or aimed at another hand
+showAgain(before);
 if (!outbox.keepsAnything()) tellUnkept();
 tick();
 setInterval(tick, 1000);

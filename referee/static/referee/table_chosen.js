@@ -16,6 +16,47 @@ export function noteChoices() {
   document.addEventListener("input", ({ target: { form } }) => {
     if (form && isBeside(form)) form.dataset.typed = "";
   });
+  // What goes its usual way is no choice any more; what the phone keeps notes that by itself.
+  document.addEventListener("submit", (event) => {
+    if (!event.defaultPrevented && isBeside(event.target)) delete event.target.dataset.typed;
+  });
+  // A browser may throw away a page that nobody sees without another word.
+  document.addEventListener("visibilitychange", () => keep(document.hidden ? takeDown() : []));
+  window.addEventListener("pagehide", () => keep(takeDown()));
+}
+
+// Somebody else who signs in on the same phone has made no choice yet.
+const store = () => `chosen ${document.getElementById("outbox").dataset.user} ${location.pathname}`;
+
+// Only while the page is away: what is sent or given up meanwhile is never found here.
+function keep(taken) {
+  try {
+    if (taken.length) sessionStorage.setItem(store(), JSON.stringify(taken));
+    else sessionStorage.removeItem(store());
+  } catch {
+    // Without a store only the convenience is lost.
+  }
+}
+
+/* Return what was begun on this page before it was loaded again; it is kept no longer. */
+export function kept() {
+  let taken = [];
+  try {
+    taken = JSON.parse(sessionStorage.getItem(store())) ?? [];
+  } catch {
+    // As above.
+  }
+  keep([]);
+  return taken;
+}
+
+/* Open the forms into which it was put, and say that nothing of it is saved. */
+export function showAgain(taken) {
+  for (const form of taken.length ? begun() : []) {
+    form.closest("details")?.setAttribute("open", "");
+    const note = form.querySelector("[data-moved]");
+    if (note) note.hidden = false;
+  }
 }
 
 /* The forms that were begun and are not sent. */
