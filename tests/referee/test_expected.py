@@ -67,6 +67,22 @@ def test_pair_plays_when_its_table_is_free(paced: Tournament) -> None:
     assert says(page(later.home), timezone.localtime() + timedelta(minutes=20))
 
 
+def test_match_that_can_begin_is_taken_to_begin_now(paced: Tournament) -> None:
+    after, later = waiting_for(match_numbered(paced, 1)), match_numbered(paced, 5)
+    side = "home_from" if after.away else "away_from"
+    Match.objects.filter(pk=after.pk).update(**{side: later})
+    # Four hands at ten minutes each.
+    assert says(page(after.home or after.away), timezone.localtime() + timedelta(minutes=40))
+
+
+def test_nobody_knows_when_a_silent_hall_goes_on(paced: Tournament) -> None:
+    after, later = waiting_for(match_numbered(paced, 1)), match_numbered(paced, 5)
+    side = "home_from" if after.away else "away_from"
+    Match.objects.filter(pk=after.pk).update(**{side: later})
+    Hand.objects.update(recorded_at=timezone.now() - timedelta(hours=3))
+    assert "预计约" not in page(after.home or after.away)
+
+
 def test_nothing_is_expected_of_a_match_that_can_begin(paced: Tournament) -> None:
     assert not re.search("预计约", page(match_numbered(paced, 5).home))
 

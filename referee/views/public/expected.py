@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 
+from brackets.models import Match
 from referee.boards import Line
-from referee.playing import playing
+from referee.pace import SILENCE
+from referee.permissions import MatchState, state_of
+from referee.playing import Playing, playing
 from referee.revisions import Revision
 from referee.shelf import one_at_a_time
 from referee.views.public.snapshot import Drawn, drawn_at, published_at
@@ -58,7 +61,7 @@ def _outlook_at(revision: Revision) -> Outlook:
     by_match: dict[int, datetime] = {}
     by_table: dict[int, datetime] = {}
     for match in play.shown:
-        expected = play.expected(match)
+        expected = play.expected(match) or _if_begun_now(match, play, drawn)
         if expected is not None and match.number is not None and match.table is not None:
             by_match[match.number] = expected
             by_table[match.table] = max(expected, by_table.get(match.table, expected))
@@ -66,6 +69,14 @@ def _outlook_at(revision: Revision) -> Outlook:
         line.match.number for line in drawn.board.lines if line.finished and line.match.number
     )
     return Outlook(by_match, by_table, over, play.pace, play.now)
+
+
+def _if_begun_now(match: Match, play: Playing, drawn: Drawn) -> datetime | None:
+    """Return when a match that can begin would be over; nobody knows while the hall is silent."""
+    latest = max((times[-1] for times in play.entered.values() if times), default=None)
+    if state_of(match) is not MatchState.READY or latest is None or play.now - latest > SILENCE:
+        return None
+    return play.now + (drawn.hands or USUAL_HANDS) * play.pace
 
 
 def _ends_at(outlook: Outlook, number: int) -> datetime | None:
