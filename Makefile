@@ -59,7 +59,7 @@ lint: $(VENV)/installed-dev
 types: $(VENV)/installed-dev
 	$(BIN)/mypy
 
-# Everything that touches the database runs on SQLite and on PostgreSQL.
+# Everything on SQLite, and what depends on the database on PostgreSQL too.
 suite: $(VENV)/installed-dev
 	ORACLE_POSITIONS=20000 $(PYTEST) tests/rules/test_oracle.py
 	$(PYTEST) tests/brackets tests/referee tests/journeys tests/browser

@@ -59,7 +59,7 @@ def test_shelf_keeps_nothing_of_a_page_that_failed() -> None:
 
 def test_shelf_in_haste_gives_what_was_read_before_while_another_page_is_made() -> None:
     shelf = Shelf(places=2)
-    later = Reading(Revision(1, 8, "8"), 20.0, 20.0, before=READ)
+    later = Reading(Revision(1, 8, "8"), 15.0, 15.0, before=READ)
     shelf.take(("a",), READ, lambda: "a of 7")
     made: list[bytes] = []
 
