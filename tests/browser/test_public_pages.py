@@ -1,6 +1,7 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -65,6 +66,26 @@ def test_page_fits_a_phone_and_is_accessible(
     page.reload()
     expect(page.locator("[data-as-of]")).to_contain_text("As of")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+# Each name is one word in a table whose other columns have long heads in English.
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+def test_standings_keep_each_name_on_its_line(
+    language: str, page: Page, live_server: LiveServer, organiser: User
+) -> None:
+    event = make_event(11, by=organiser)
+    draw_event(event)
+    play_number(event, 1, *LEVEL)
+    name = {"name": "django_language", "value": language, "url": live_server.url}
+    page.context.add_cookies([name])
+    page.goto(f"{live_server.url}/events/cup/standings/")
+    expect(page.locator(".standings .player")).to_have_count(22)
+    heights = page.locator(".standings .player").evaluate_all(
+        "names => names.map((name) => name.getClientRects()[0].height / 16)"
+    )
+    assert max(heights) < 2
+    hidden = "box => box.scrollWidth - box.clientWidth"
+    assert page.locator(".table-container").first.evaluate(hidden) <= 0
 
 
 def test_phone_follows_and_keeps_focus_and_place(

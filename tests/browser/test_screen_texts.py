@@ -202,6 +202,28 @@ def test_results_say_in_full_what_decided_them(
         assert panels_with_faults(page) == {}, language
 
 
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+def test_few_results_show_both_players_in_full(
+    language: str, page: Page, live_server: LiveServer, organiser: User
+) -> None:
+    event = register("cup", "knockout", by=organiser, teams=7)
+    registration.register_team(event, LONG, by=organiser)
+    draw_event(event, by=organiser)
+    for number in (1, 2, 3):
+        win(event, number, "home")
+    arrange_screen(main_screen(event, by=organiser), (Step(Panel.RESULTS, 9),), by=organiser)
+    speak(page, live_server, language)
+    page.set_viewport_size({"width": LANDSCAPE[0], "height": LANDSCAPE[1]})
+    page.goto(f"{live_server.url}/kiosk/cup/")
+    expect(page.locator(".list-3 .player")).to_have_count(12)
+    cut = page.locator(".list-3 .player").evaluate_all(
+        """(names) => names.filter((name) => name.scrollWidth > name.clientWidth
+            || name.getBoundingClientRect().right > name.parentNode.getBoundingClientRect().right)
+            .map((name) => name.textContent)"""
+    )
+    assert [name for name in cut if len(name) < 10] == []
+
+
 def test_double_elimination_names_rounds_and_matches_in_full(
     page: Page, live_server: LiveServer, organiser: User
 ) -> None:
