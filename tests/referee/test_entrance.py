@@ -252,7 +252,7 @@ def test_table_without_a_match_names_the_next_one(
     )
     coming = next_at(event, link.table)
     assert coming is not None
-    said = f"{link.table}号桌现在没有比赛，下一场是第{coming.number}场。"
+    said = f"{link.table}号桌现在没有比赛，下一场是第 {coming.number} 场。"
     assert said in words(client.get(door(link)).text)
     told = referee_client.get(door(link), follow=True)
     assert told.redirect_chain[-1][0] == reverse("table_list", args=["cup"])

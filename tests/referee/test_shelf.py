@@ -63,8 +63,15 @@ def test_shelf_in_haste_gives_what_was_read_before_while_another_page_is_made() 
     shelf.take(("a",), READ, lambda: "a of 7")
     made: list[bytes] = []
 
-    def make() -> str:
+    def ask() -> None:
         made.append(gzip.decompress(shelf.take(("a",), later, wrong, in_haste=True).body))
+
+    def make() -> str:
+        # In a thread of its own: whoever waits here for its turn would wait for itself.
+        asked = threading.Thread(target=ask, daemon=True)
+        asked.start()
+        asked.join(10)
+        assert not asked.is_alive(), "it waits for its turn"
         return "b of 8"
 
     def wrong() -> str:
