@@ -76,8 +76,9 @@ def test_standings_keep_each_name_on_its_line(
     event = make_event(11, by=organiser)
     draw_event(event)
     play_number(event, 1, *LEVEL)
-    name = {"name": "django_language", "value": language, "url": live_server.url}
-    page.context.add_cookies([name])
+    page.context.add_cookies(
+        [{"name": "django_language", "value": language, "url": live_server.url}]
+    )
     page.goto(f"{live_server.url}/events/cup/standings/")
     expect(page.locator(".standings .player")).to_have_count(22)
     heights = page.locator(".standings .player").evaluate_all(
