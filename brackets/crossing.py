@@ -76,47 +76,45 @@ def _part(
 ) -> None:
     """Change places within a tier as long as those of one origin meet later by it."""
     spots = [spot for spot, number in enumerate(seated) if number is not None]
+    origins = {spot: _of(origin, seated[spot]) for spot in spots}
+    tiers = {spot: _of(tier, seated[spot]) for spot in spots}
     depth = len(seated).bit_length()
-    at: dict[object, set[int]] = {}
+    # How near two places are, by the bits in which they differ; a round earlier counts four times.
+    near = [0, *(1 << (2 * (depth - bits.bit_length())) for bits in range(1, len(seated)))]
+    # How near each place is to all of an origin; nobody is near to somebody without others.
+    members: dict[object, list[int]] = {}
     for spot in spots:
-        at.setdefault(_of(origin, seated[spot]), set()).add(spot)
+        members.setdefault(origins[spot], []).append(spot)
+    nearness = {
+        each: [sum(near[place ^ spot] for spot in theirs) for place in range(len(seated))]
+        for each, theirs in members.items()
+        if len(theirs) > 1
+    }
 
-    def nearness(spot: int) -> int:
-        others = at[_of(origin, seated[spot])]
-        return sum(
-            1 << (2 * (depth - (spot ^ other).bit_length())) for other in others if other != spot
-        )
-
-    def swap(one: int, other: int) -> None:
-        first, second = at[_of(origin, seated[one])], at[_of(origin, seated[other])]
-        first.remove(one)
-        second.remove(other)
-        first.add(other)
-        second.add(one)
-        seated[one], seated[other] = seated[other], seated[one]
+    def gain(spot: int, place: int) -> int:
+        row = nearness.get(origins[spot])
+        # At the new place, the old one would still count.
+        return row[spot] - row[place] + near[spot ^ place] if row else 0
 
     improved = True
     while improved:
         improved = False
         for one, other in combinations(spots, 2):
-            if not _same(tier, seated[one], seated[other]) or _same(
-                origin, seated[one], seated[other]
-            ):
+            if tiers[one] != tiers[other] or origins[one] == origins[other]:
                 continue
-            before = nearness(one) + nearness(other)
-            if not before:
+            if gain(one, other) + gain(other, one) <= 0:
                 continue
-            swap(one, other)
-            if nearness(one) + nearness(other) < before:
-                improved = True
-            else:
-                swap(one, other)
+            for left, taken in ((one, other), (other, one)):
+                if row := nearness.get(origins[left]):
+                    row[:] = (
+                        value + near[place ^ taken] - near[place ^ left]
+                        for place, value in enumerate(row)
+                    )
+            seated[one], seated[other] = seated[other], seated[one]
+            origins[one], origins[other] = origins[other], origins[one]
+            improved = True
 
 
 def _of(what: Callable[[int], object], number: int | None) -> object:
     assert number is not None, "somebody sits there"
     return what(number)
-
-
-def _same(what: Callable[[int], object], one: int | None, other: int | None) -> bool:
-    return one is not None and other is not None and what(one) == what(other)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -88,3 +89,11 @@ def test_byes_by_lot_go_to_the_highest_lots_and_to_nobody_twice() -> None:
 def test_plain_draw_keeps_algorithm_one() -> None:
     assert int(algorithm_of(PLAIN)) == 1
     assert algorithm_of(replace(PLAIN, pairing=Pairing.REDRAWN)) == Algorithm.BRACKET
+
+
+def test_draw_of_a_big_cup_of_a_few_units_does_not_keep_the_organiser_waiting() -> None:
+    teams = entries([number % 8 + 1 for number in range(512)], seeds=8)
+    start = process_time()
+    drawn(APART, teams)
+    # Comparing every two of a unit for each two places took longer than a minute.
+    assert process_time() - start < 10
