@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.test_desk_phone import PHONE, faults, sign_in
+from tests.browser.accessibility import faults
+from tests.browser.test_desk_phone import PHONE, sign_in
 from tests.builders import make_event, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
