@@ -61,8 +61,7 @@ types: $(VENV)/installed-dev
 
 # Everything on SQLite, and what depends on the database on PostgreSQL too.
 suite: $(VENV)/installed-dev
-	ORACLE_POSITIONS=20000 $(PYTEST) tests/rules/test_oracle.py
-	$(PYTEST) tests/brackets tests/referee tests/journeys tests/browser
+	ORACLE_POSITIONS=20000 $(PYTEST) tests/rules/test_oracle.py tests/brackets tests/referee tests/journeys tests/browser
 	$(BIN)/python tests/postgres.py $(PYTEST) --database-only tests/brackets tests/referee tests/journeys tests/browser
 
 format: $(VENV)/installed-dev
