@@ -17,14 +17,9 @@ from brackets.models import Tournament
 from tests.browser.bad_network import BadNetwork, bad_network
 from tests.builders import draw_event, log_in, make_event
 
-# The first is the same without the windows that nobody sees, which cost a third of the time.
-NAMES = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-)
+# The same without windows, which cost a third of the time, and without a viewer of PDF.
+WINDOWLESS = ("chromium-headless-shell",)
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -37,18 +32,18 @@ FLAGS = (
 )
 
 
-def find_chromium() -> str | None:
-    """Return the browser of CHROMIUM, or the system's."""
-    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+def launch_args(*names: str) -> dict[str, Any]:
+    """Return how to launch the browser of CHROMIUM, or the first of these; skip without any."""
+    executable = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if executable is None:
+        pytest.skip("no Chromium on this machine: install it or set CHROMIUM to its path")
+    return {"executable_path": executable, "args": list(FLAGS)}
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
     """Return how to launch the browser; skip where the machine has none."""
-    executable = find_chromium()
-    if executable is None:
-        pytest.skip("no Chromium on this machine: install it or set CHROMIUM to its path")
-    return {"executable_path": executable, "args": list(FLAGS)}
+    return launch_args(*WINDOWLESS, *NAMES)
 
 
 @pytest.fixture

@@ -1,20 +1,30 @@
 """Printing from a phone: a preview that takes its time says so, and nothing is wider than it."""
 
 import re
+from collections.abc import Generator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, BrowserType, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from referee.sheets.kinds import Wish
 from referee.sheets.paper_codes import spaced
 from referee.sheets.round_kinds import PAIRINGS
 from tests.browser.accessibility import serious_issues
+from tests.browser.conftest import NAMES, launch_args
 from tests.browser.test_desk_phone import sign_in
 from tests.builders import draw_event, make_event, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(scope="module")
+def browser(browser_type: BrowserType) -> Generator[Browser]:
+    """Return one that shows PDF in a page."""
+    whole = browser_type.launch(**launch_args(*NAMES))
+    yield whole
+    whole.close()
 
 
 @pytest.fixture
