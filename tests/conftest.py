@@ -133,14 +133,14 @@ def _depends_on_database(item: pytest.Item) -> bool:
 
     How pages look, what paper shows, who may do what and what any order of events comes to are the
     same on every database and take two thirds of the time. What is written at once, every address,
-    every writer and a cup of every format run on each.
+    every writer and a cup of every kind of stage run on each.
     """
     folder, name = item.path.parent.name, f"{item.path.name}::{item.name}"
     alike = not _WRITTEN_AT_ONCE.match(name) if folder == "browser" else _ALIKE.match(name)
     return _has_database(item) and not alike
 
 
-_WRITTEN_AT_ONCE = re.compile("test_(every_screen|outbox|signing|two_windows).py")
+_WRITTEN_AT_ONCE = re.compile("test_(every_screen|two_windows).py")
 _ALIKE = re.compile(
     "test_("
     # What is drawn.
@@ -150,10 +150,10 @@ _ALIKE = re.compile(
     # Who may do what; the organiser's walk opens every address.
     r"|every_address.py::(?!test_every_address_lets_in_whom_it_should\[organiser)"
     r"|nothing_leaks|table_rights|desk_ruleset.py::test_form_"
-    # What an order of events comes to; each format is played and shown to its end elsewhere.
+    # What an order of events comes to; three formats are played and shown to their end.
     "|formats|two_lives|overruling_folds|confirmation_folds|marks_hold|desk_queries"
     r"|withdrawals.py::test_leaving_and_coming_back_at_random|simulate.py::test_simulate_plays_"
-    r"|format_pages.py::.*-1\]"
+    r"|format_pages.py::(?!.*\[(eight_groups|eight_rounds_by_points|double_elimination)-None\])"
     ")"
 )
 
