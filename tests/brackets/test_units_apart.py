@@ -2,10 +2,11 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 from time import process_time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brackets.drawing import Algorithm, algorithm_of, outcome
@@ -52,6 +53,33 @@ def test_units_are_spread_over_both_halves(units: list[int], seed: str) -> None:
     most = max(Counter(name for name in unit.values() if name).values(), default=0)
     if 2 * most <= len(made):
         assert not [pair for pair in made if pair[1] and unit[pair[0] or 0] == unit[pair[1]] != ""]
+
+
+@given(
+    units=st.integers(1, 4).flatmap(
+        lambda rounds: st.lists(st.integers(0, 5), min_size=2**rounds, max_size=2**rounds)
+    ),
+    seed=st.text("abc", min_size=1, max_size=3),
+)
+@settings(deadline=None)
+def test_no_change_of_two_places_would_part_units_further(units: list[int], seed: str) -> None:
+    teams = entries(units)
+    unit = {team.number: team.unit or team.number for team in teams}
+    seated = [unit[each] for pair in drawn(APART, teams, seed) for each in pair if each]
+
+    def meetings() -> int:
+        # A round is as bad as four meetings in the round after it.
+        return sum(
+            4 ** (len(seated).bit_length() - (one ^ other).bit_length())
+            for one, other in combinations(range(len(seated)), 2)
+            if seated[one] == seated[other]
+        )
+
+    best = meetings()
+    for one, other in combinations(range(len(seated)), 2):
+        seated[one], seated[other] = seated[other], seated[one]
+        assert meetings() >= best
+        seated[one], seated[other] = seated[other], seated[one]
 
 
 @pytest.mark.parametrize("teams", range(2, 129))
